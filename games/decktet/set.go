@@ -80,8 +80,8 @@ func (s Set) All() iter.Seq[Card] {
 	}
 }
 
-// String returns the cards of s in notation and deck order, with single spaces:
-// "9MS 5SV" is never written, "5SV 9MS" is.
+// String returns the cards of s in notation and deck order, with single spaces
+// between them: "5SV 9MS".
 func (s Set) String() string {
 	var text strings.Builder
 	for c := range s.All() {
