@@ -249,8 +249,16 @@ func check(t *testing.T, g *adaman.Game, slow *rulebook, moves []adaman.Move) {
 			t.Errorf("the cheapest payment %v for %v is refused", spend, target)
 		}
 		for _, m := range moves {
-			if m.Target == target.Card && (m.Spend.Ranks() < spend.Ranks() || m.Spend&^v.Payable(target.Card) != 0) {
-				t.Errorf("%v, when %v is cheapest of %v", m, spend, v.Payable(target.Card))
+			if m.Target != target.Card {
+				continue
+			}
+			if m.Spend&^v.Payable(target.Card) != 0 {
+				t.Errorf("%v, when %v is payable", m, v.Payable(target.Card))
+			}
+			// Of as many cards, the set that is written first is the cheaper one.
+			if cmp.Or(cmp.Compare(m.Spend.Ranks(), spend.Ranks()), cmp.Compare(m.Spend.Len(), spend.Len()),
+				slices.Compare(slices.Collect(m.Spend.All()), slices.Collect(spend.All()))) < 0 {
+				t.Errorf("%v, when %v is cheapest", m, spend)
 			}
 		}
 	}

@@ -98,11 +98,11 @@ func (v View) String() string {
 		place Place
 		cards []decktet.Card
 	}{{Palace, v.Palace}, {Capital, v.Capital}, {Resources, v.Resources}} {
-		fmt.Fprintf(&text, "%-9v", row.place)
+		line := fmt.Sprintf("%-9v", row.place)
 		for _, c := range row.cards {
-			fmt.Fprintf(&text, " %v", c)
+			line += " " + c.String()
 		}
-		text.WriteByte('\n')
+		text.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 	fmt.Fprintf(&text, "deck %d, controlled %d (%d)", v.Undealt, v.Controlled.Len(), v.Controlled.Ranks())
 	if o := v.Outcome; o.Result != 0 {
