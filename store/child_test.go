@@ -1,0 +1,5 @@
+package store
+
+// childMain is what this test binary does when a test starts it as a second
+// process.
+func childMain() {}

@@ -1,0 +1,50 @@
+package store
+
+import (
+	"fmt"
+
+	"go.etcd.io/bbolt"
+)
+
+// A migration makes a file of one format into one of the next. All that are
+// due run in one transaction, so that a file is never between two formats.
+// Buckets that the older format lacked are there already, empty.
+//
+// Format 1 had no index of results; statistics read them all.
+// Format 2 has the index played, and finds an ended game by where.
+var migrations = []func(*Tx) error{
+	0: func(*Tx) error { return nil }, // a new file has nothing to carry over
+	1: (*Tx).rebuildIndexes,
+}
+
+// currentFormat is the format that this program writes.
+var currentFormat = uint32(len(migrations))
+
+// migrate carries a file from one format, 0 for a new one, to the current.
+func migrate(b *bbolt.Tx, format uint32, mark string) error {
+	for _, name := range bucketNames {
+		if _, err := b.CreateBucketIfNotExists([]byte(name)); err != nil {
+			return fmt.Errorf("create bucket %s: %w", name, err)
+		}
+	}
+	tx, err := newTx(b)
+	if err != nil {
+		return err
+	}
+	if format == 0 {
+		if err := tx.put(inMeta, []byte(metaApplication), []byte(application)); err != nil {
+			return err
+		}
+		if mark != "" {
+			if err := tx.put(inMeta, []byte(metaMark), []byte(mark)); err != nil {
+				return err
+			}
+		}
+	}
+	for ; format < currentFormat; format++ {
+		if err := migrations[format](tx); err != nil {
+			return fmt.Errorf("bring format %d up to date: %w", format, err)
+		}
+	}
+	return tx.put(inMeta, []byte(metaFormat), key32(currentFormat))
+}
