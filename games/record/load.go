@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -77,9 +78,22 @@ func load(text []byte) (r *Record, hasResult bool, err error) {
 
 var errMissing = errors.New("missing")
 
-// unmarshal reads strictly: exact member names, each known and none twice.
+// unmarshal reads strictly: exact member names, each known and none twice. Its
+// errors name what is wrong as the record's reader knows it, without Go's types.
 func unmarshal(text []byte, to any) error {
-	return json.Unmarshal(text, to, json.RejectUnknownMembers(true))
+	err := json.Unmarshal(text, to, json.RejectUnknownMembers(true))
+	var semantic *json.SemanticError
+	if !errors.As(err, &semantic) {
+		return err
+	}
+	at := cmp.Or(strings.TrimPrefix(string(semantic.JSONPointer), "/"), "value")
+	switch {
+	case errors.Is(err, json.ErrUnknownName):
+		return fmt.Errorf("%.64q is an unknown member", at)
+	case semantic.Err != nil:
+		return fmt.Errorf("%s: %w", at, semantic.Err)
+	}
+	return fmt.Errorf("%s: this is no place for %.48s", at, cmp.Or(string(semantic.JSONValue), semantic.JSONKind.String()))
 }
 
 // member reads a member that must be there.

@@ -22,26 +22,23 @@ func NewReader(r io.Reader) *Reader {
 	return &Reader{dec: jsontext.NewDecoder(r, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))}
 }
 
-// ErrStopped is wrapped by the error that ends a stream which is no JSON: what
-// lies behind that place cannot be read.
-var ErrStopped = errors.New("not JSON, nothing behind this can be read")
+// ErrStopped is wrapped by the error that ends a stream which cannot be read on
+// from some place, because there is no JSON there or the stream itself failed.
+var ErrStopped = errors.New("nothing behind this can be read")
 
-// Next returns the next record, verified as by [Verify]. After io.EOF, an error
-// that wraps [ErrStopped], or one of the stream itself, every call returns the
-// same; after any other error the reader goes on with the next record.
+// Next returns the next record, verified as by [Verify]. After io.EOF or an
+// error that wraps [ErrStopped] every call returns the same; after any other
+// error the reader goes on with the next record.
 func (r *Reader) Next() (*Record, error) {
 	if r.done != nil {
 		return nil, r.done
 	}
 	value, err := r.dec.ReadValue()
-	var syntax *jsontext.SyntacticError
 	switch {
 	case err == io.EOF:
 		r.done = io.EOF
-	case errors.As(err, &syntax) || errors.Is(err, io.ErrUnexpectedEOF):
-		r.done = fmt.Errorf("%w: %w", ErrStopped, err)
 	case err != nil:
-		r.done = fmt.Errorf("read records: %w", err)
+		r.done = fmt.Errorf("%w: %w", ErrStopped, err)
 	default:
 		return Verify(value)
 	}
