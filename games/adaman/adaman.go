@@ -30,9 +30,9 @@ import (
 // Player is the one seat of the game.
 const Player games.Seat = 0
 
-// maxMoves bounds the moves of a game. Every play spends at least one card that
-// is no personality (there are 25) and that never comes back; the last move may
-// be to give up.
+// maxMoves bounds the moves of a game. What pays for a play is never a
+// personality and never comes back, and 25 cards are no personalities. One more
+// move may be to give up.
 const maxMoves = 25 + 1
 
 // A Game is a game of Adaman. It is a plain value: to copy one (clone := *game)
@@ -40,8 +40,8 @@ const maxMoves = 25 + 1
 // from the same deck. Games come from [New]; the zero Game has no deck and is
 // of no use.
 //
-// It prints as the open table, so that the order of its deck cannot slip into a
-// log; [Game.Deck] is the one way to see that.
+// It prints as the open table, so that a game in a log does not tell the order
+// of its deck; [Game.Deck] does.
 type Game struct {
 	deck   Deck
 	table  Position
