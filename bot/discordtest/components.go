@@ -1,0 +1,792 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Component types.
+const (
+	ActionRow         = 1
+	Button            = 2
+	StringSelect      = 3
+	TextInput         = 4
+	UserSelect        = 5
+	RoleSelect        = 6
+	MentionableSelect = 7
+	ChannelSelect     = 8
+	Section           = 9
+	TextDisplay       = 10
+	Thumbnail         = 11
+	MediaGallery      = 12
+	File              = 13
+	Separator         = 14
+	Container         = 17
+	Label             = 18
+)
+
+// Button styles that differ in more than colour.
+const (
+	linkStyle    = 5
+	premiumStyle = 6
+)
+
+// A Component is part of a message or a modal, as Discord gives it back: ids
+// filled in, media resolved.
+type Component struct {
+	Type          int            `json:"type"`
+	ID            int            `json:"id,omitempty"`
+	CustomID      string         `json:"custom_id,omitempty"`
+	Style         int            `json:"style,omitempty"`
+	Label         string         `json:"label,omitempty"`
+	Emoji         *Emoji         `json:"emoji,omitempty"`
+	URL           string         `json:"url,omitempty"`
+	SKU           string         `json:"sku_id,omitempty"`
+	Disabled      bool           `json:"disabled,omitempty"`
+	Placeholder   string         `json:"placeholder,omitempty"`
+	MinValues     *int           `json:"min_values,omitempty"`
+	MaxValues     *int           `json:"max_values,omitempty"`
+	Options       []SelectOption `json:"options,omitempty"`
+	ChannelTypes  []int          `json:"channel_types,omitempty"`
+	DefaultValues []any          `json:"default_values,omitempty"`
+	Content       string         `json:"content,omitempty"`
+	Description   string         `json:"description,omitempty"`
+	Media         *Media         `json:"media,omitempty"`
+	File          *Media         `json:"file,omitempty"`
+	Name          string         `json:"name,omitempty"`
+	Size          int            `json:"size,omitempty"`
+	Items         []GalleryItem  `json:"items,omitempty"`
+	Spoiler       bool           `json:"spoiler,omitempty"`
+	Divider       *bool          `json:"divider,omitempty"`
+	Spacing       *int           `json:"spacing,omitempty"`
+	AccentColor   *int           `json:"accent_color,omitempty"`
+	Value         string         `json:"value,omitempty"`
+	MinLength     *int           `json:"min_length,omitempty"`
+	MaxLength     *int           `json:"max_length,omitempty"`
+	Required      *bool          `json:"required,omitempty"`
+	Components    []*Component   `json:"components,omitempty"`
+	Accessory     *Component     `json:"accessory,omitempty"`
+	Component     *Component     `json:"component,omitempty"`
+}
+
+// Emoji is what stands on a button or an option.
+type Emoji struct {
+	ID       string `json:"id,omitempty"`
+	Name     string `json:"name,omitempty"`
+	Animated bool   `json:"animated,omitempty"`
+}
+
+// SelectOption is one line of a string select.
+type SelectOption struct {
+	Label       string `json:"label"`
+	Value       string `json:"value"`
+	Description string `json:"description,omitempty"`
+	Emoji       *Emoji `json:"emoji,omitempty"`
+	Default     bool   `json:"default,omitempty"`
+}
+
+// GalleryItem is a picture of a media gallery.
+type GalleryItem struct {
+	Media       *Media `json:"media"`
+	Description string `json:"description,omitempty"`
+	Spoiler     bool   `json:"spoiler,omitempty"`
+}
+
+// Media is a picture or file, resolved to an address.
+type Media struct {
+	URL          string `json:"url"`
+	ProxyURL     string `json:"proxy_url,omitempty"`
+	Width        int    `json:"width,omitempty"`
+	Height       int    `json:"height,omitempty"`
+	ContentType  string `json:"content_type,omitempty"`
+	AttachmentID string `json:"attachment_id,omitempty"`
+}
+
+// walk calls f for the component and all within it, in the order of reading.
+func (c *Component) walk(f func(*Component)) {
+	if c == nil {
+		return
+	}
+	f(c)
+	for _, x := range c.Components {
+		x.walk(f)
+	}
+	c.Accessory.walk(f)
+	c.Component.walk(f)
+}
+
+// Reading fields of a JSON body. Each of these reports what is wrong with the
+// field at key and returns the zero value then. null counts as absent.
+
+func (e *fieldErrors) str(m map[string]any, key string, lo, hi int, required bool) string {
+	v := m[key]
+	if v == nil {
+		if required {
+			e.addAt(key, "BASE_TYPE_REQUIRED", "This field is required")
+		}
+		return ""
+	}
+	s, ok := v.(string)
+	if !ok {
+		e.addAt(key, "STRING_TYPE_CONVERT", fmt.Sprintf("Could not interpret %q as string.", fmt.Sprint(v)))
+		return ""
+	}
+	n := utf8.RuneCountInString(s)
+	switch {
+	case required && lo > 0 && n == 0:
+		e.addAt(key, "BASE_TYPE_REQUIRED", "This field is required")
+	case n < lo && (required || n > 0) || n > hi:
+		if lo > 0 {
+			e.addAt(key, "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", lo, hi))
+		} else {
+			e.addAt(key, "BASE_TYPE_MAX_LENGTH", fmt.Sprintf("Must be %d or fewer in length.", hi))
+		}
+	}
+	return s
+}
+
+func (e *fieldErrors) num(m map[string]any, key string, lo, hi int) *int {
+	v := m[key]
+	if v == nil {
+		return nil
+	}
+	n, ok := asInt(v)
+	switch {
+	case !ok:
+		e.addAt(key, "NUMBER_TYPE_COERCE", fmt.Sprintf("Value %q is not int.", fmt.Sprint(v)))
+		return nil
+	case n < lo:
+		e.addAt(key, "NUMBER_TYPE_MIN", fmt.Sprintf("int value should be greater than or equal to %d.", lo))
+	case n > hi:
+		e.addAt(key, "NUMBER_TYPE_MAX", fmt.Sprintf("int value should be less than or equal to %d.", hi))
+	}
+	return &n
+}
+
+func asInt(v any) (int, bool) {
+	switch v := v.(type) {
+	case json.Number:
+		n, err := strconv.Atoi(v.String())
+		return n, err == nil
+	case string:
+		n, err := strconv.Atoi(v)
+		return n, err == nil
+	}
+	return 0, false
+}
+
+func (e *fieldErrors) boolean(m map[string]any, key string) bool {
+	v := m[key]
+	if v == nil {
+		return false
+	}
+	b, ok := v.(bool)
+	if !ok {
+		e.addAt(key, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
+	}
+	return b
+}
+
+func (e *fieldErrors) array(m map[string]any, key string, lo, hi int, required bool) []any {
+	v := m[key]
+	if v == nil {
+		if required {
+			e.addAt(key, "BASE_TYPE_REQUIRED", "This field is required")
+		}
+		return nil
+	}
+	a, ok := v.([]any)
+	if !ok {
+		e.addAt(key, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+		return nil
+	}
+	if len(a) < lo || len(a) > hi {
+		if lo > 0 {
+			e.addAt(key, "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", lo, hi))
+		} else {
+			e.addAt(key, "BASE_TYPE_MAX_LENGTH", fmt.Sprintf("Must be %d or fewer in length.", hi))
+		}
+		if len(a) > 5*hi {
+			return nil // no use in more errors
+		}
+	}
+	return a
+}
+
+// dict converts the value at the present path.
+func (e *fieldErrors) dict(v any) (map[string]any, bool) {
+	m, ok := v.(map[string]any)
+	if !ok {
+		e.add("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+	}
+	return m, ok
+}
+
+// A layout checks the components of one message or modal.
+type layout struct {
+	*fieldErrors
+	s           *Server
+	attachments []*attachment // that attachment:// may name
+	count       int
+	text        int
+	ids         map[int]bool
+	customIDs   map[string]bool
+	unnumbered  []*Component
+}
+
+func newLayout(s *Server, f *fieldErrors, attachments []*attachment) *layout {
+	return &layout{fieldErrors: f, s: s, attachments: attachments, ids: map[int]bool{}, customIDs: map[string]bool{}}
+}
+
+var (
+	legacyTop    = []int{ActionRow}
+	v2Top        = []int{ActionRow, Section, TextDisplay, MediaGallery, File, Separator, Container}
+	inContainer  = []int{ActionRow, Section, TextDisplay, MediaGallery, File, Separator}
+	inRow        = []int{Button, StringSelect, UserSelect, RoleSelect, MentionableSelect, ChannelSelect}
+	inSection    = []int{TextDisplay}
+	isAccessory  = []int{Button, Thumbnail}
+	modalTop     = []int{ActionRow, TextDisplay, Label}
+	inModalRow   = []int{TextInput}
+	inModalLabel = []int{StringSelect, TextInput, UserSelect, RoleSelect, MentionableSelect, ChannelSelect}
+)
+
+// message checks the components of a message, which stand at the present path
+// under "components".
+func (l *layout) message(list []any, v2 bool) []*Component {
+	top, limit := legacyTop, 5
+	if v2 {
+		top, limit = v2Top, 40
+	}
+	var out []*Component
+	l.at("components", func() {
+		if len(list) > limit {
+			l.add("BASE_TYPE_MAX_LENGTH", fmt.Sprintf("Must be %d or fewer in length.", limit))
+			return
+		}
+		out = l.children(list, top, false)
+		if l.count > 40 {
+			l.add("COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", "Components nested exceed maximum of 40")
+		}
+		if l.text > 4000 {
+			l.add("COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", "Components displayable text size exceeds maximum size of 4000")
+		}
+	})
+	l.number()
+	return out
+}
+
+// number gives ids to the components that came without one.
+func (l *layout) number() {
+	next := 1
+	for _, c := range l.unnumbered {
+		for l.ids[next] {
+			next++
+		}
+		c.ID = next
+		next++
+	}
+}
+
+func (l *layout) children(list []any, allowed []int, modal bool) []*Component {
+	out := make([]*Component, 0, len(list))
+	for i, v := range list {
+		l.item(i, func() {
+			if c := l.component(v, allowed, modal); c != nil {
+				out = append(out, c)
+			}
+		})
+	}
+	return out
+}
+
+func (l *layout) component(v any, allowed []int, modal bool) *Component {
+	m, ok := l.dict(v)
+	if !ok {
+		return nil
+	}
+	kind, ok := asInt(m["type"])
+	if m["type"] == nil {
+		l.addAt("type", "BASE_TYPE_REQUIRED", "This field is required")
+		return nil
+	}
+	fits := false
+	for _, a := range allowed {
+		fits = fits || a == kind
+	}
+	if !ok || !fits {
+		choices := make([]string, len(allowed))
+		for i, a := range allowed {
+			choices[i] = strconv.Itoa(a)
+		}
+		list := strings.Join(choices, ", ")
+		if len(choices) == 1 {
+			list += ","
+		}
+		l.addAt("type", "UNION_TYPE_CHOICES", fmt.Sprintf("Value of field \"type\" must be one of (%s).", list))
+		return nil
+	}
+	c := &Component{Type: kind}
+	l.count++
+	if n := l.num(m, "id", 0, 1<<31-1); n != nil && *n > 0 {
+		if l.ids[*n] {
+			l.addAt("id", "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
+		}
+		l.ids[*n] = true
+		c.ID = *n
+	} else {
+		l.unnumbered = append(l.unnumbered, c)
+	}
+	switch kind {
+	case ActionRow:
+		l.row(c, m, modal)
+	case Button:
+		l.button(c, m)
+	case StringSelect, UserSelect, RoleSelect, MentionableSelect, ChannelSelect:
+		l.selectMenu(c, m, modal)
+	case TextInput:
+		l.textInput(c, m, len(allowed) == 1)
+	case Section:
+		list := l.array(m, "components", 1, 3, true)
+		l.at("components", func() { c.Components = l.children(list, inSection, false) })
+		if m["accessory"] == nil {
+			l.addAt("accessory", "BASE_TYPE_REQUIRED", "This field is required")
+		} else {
+			l.at("accessory", func() { c.Accessory = l.component(m["accessory"], isAccessory, false) })
+		}
+	case TextDisplay:
+		c.Content = l.str(m, "content", 1, 4000, true)
+		l.text += utf8.RuneCountInString(c.Content)
+	case Thumbnail:
+		c.Media = l.media(m, "media", false)
+		c.Description = l.altText(m)
+		c.Spoiler = l.boolean(m, "spoiler")
+	case MediaGallery:
+		for i, v := range l.array(m, "items", 1, 10, true) {
+			l.at("items", func() {
+				l.item(i, func() {
+					if im, ok := l.dict(v); ok {
+						c.Items = append(c.Items, GalleryItem{Media: l.media(im, "media", false),
+							Description: l.altText(im), Spoiler: l.boolean(im, "spoiler")})
+					}
+				})
+			})
+		}
+	case File:
+		c.File = l.media(m, "file", true)
+		c.Spoiler = l.boolean(m, "spoiler")
+		if c.File != nil {
+			for _, a := range l.attachments {
+				if id(a.id) == c.File.AttachmentID {
+					c.Name, c.Size = a.name, a.size
+				}
+			}
+		}
+	case Separator:
+		c.Spacing = l.num(m, "spacing", 1, 2)
+		if m["divider"] != nil {
+			b := l.boolean(m, "divider")
+			c.Divider = &b
+		}
+	case Container:
+		c.AccentColor = l.num(m, "accent_color", 0, 0xffffff)
+		c.Spoiler = l.boolean(m, "spoiler")
+		list := l.array(m, "components", 1, 40, true)
+		l.at("components", func() { c.Components = l.children(list, inContainer, false) })
+	case Label:
+		c.Label = l.str(m, "label", 1, 45, true)
+		c.Description = l.str(m, "description", 0, 100, false)
+		if m["component"] == nil {
+			l.addAt("component", "BASE_TYPE_REQUIRED", "This field is required")
+		} else {
+			l.at("component", func() { c.Component = l.component(m["component"], inModalLabel, true) })
+		}
+	}
+	return c
+}
+
+// altText reads a description: absent or 1 to 1,024 characters. The empty text
+// that discordgo sends for none passes.
+func (l *layout) altText(m map[string]any) string { return l.str(m, "description", 1, 1024, false) }
+
+func (l *layout) row(c *Component, m map[string]any, modal bool) {
+	allowed := inRow
+	if modal {
+		allowed = inModalRow
+	}
+	list := l.array(m, "components", 1, 5, true)
+	l.at("components", func() {
+		width := 0
+		for i, v := range list {
+			l.item(i, func() {
+				x := l.component(v, allowed, modal)
+				if x == nil {
+					return
+				}
+				w := 1
+				if x.Type != Button {
+					w = 5
+				}
+				if width+w > 5 && i < 5 {
+					l.add("COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width")
+				}
+				width += w
+				c.Components = append(c.Components, x)
+			})
+		}
+	})
+}
+
+// customID reads a custom_id and sees that no other component has it.
+func (l *layout) customID(m map[string]any) string {
+	s := l.str(m, "custom_id", 1, 100, true)
+	if s != "" && l.customIDs[s] {
+		l.addAt("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
+	}
+	l.customIDs[s] = true
+	return s
+}
+
+func (l *layout) button(c *Component, m map[string]any) {
+	if n := l.num(m, "style", 1, 6); n != nil {
+		c.Style = *n
+	} else if m["style"] == nil {
+		l.addAt("style", "BASE_TYPE_REQUIRED", "This field is required")
+	}
+	c.Label = l.str(m, "label", 0, 80, false)
+	c.Disabled = l.boolean(m, "disabled")
+	c.Emoji = l.emoji(m)
+	address, _ := m["url"].(string)
+	custom, _ := m["custom_id"].(string)
+	sku, _ := m["sku_id"].(string)
+	switch c.Style {
+	case linkStyle:
+		if m["custom_id"] != nil {
+			l.addAt("custom_id", "BUTTON_COMPONENT_CUSTOM_ID_FORBIDDEN", "A link button cannot have a custom id")
+		}
+		c.URL = l.str(m, "url", 1, 512, true)
+		if u, err := url.Parse(address); address != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" && u.Scheme != "discord") {
+			l.addAt("url", "URL_TYPE_INVALID_SCHEME", fmt.Sprintf("Scheme %q is not supported. Scheme must be one of ('http', 'https', 'discord').", schemeOf(u)))
+		}
+	case premiumStyle:
+		c.SKU = sku
+		if sku == "" || address != "" || custom != "" || c.Label != "" || c.Emoji != nil {
+			l.addAt("sku_id", "BUTTON_COMPONENT_PREMIUM_INVALID", "A premium button has a sku and nothing else")
+		}
+		return
+	default:
+		if address != "" {
+			l.addAt("url", "BUTTON_COMPONENT_URL_FORBIDDEN", "Only a link button can have a url")
+		}
+		c.CustomID = l.customID(m)
+	}
+	if c.Label == "" && c.Emoji == nil {
+		l.addAt("label", "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A button must have a label or an emoji")
+	}
+}
+
+func schemeOf(u *url.URL) string {
+	if u == nil {
+		return ""
+	}
+	return u.Scheme
+}
+
+func (l *layout) selectMenu(c *Component, m map[string]any, modal bool) {
+	c.CustomID = l.customID(m)
+	c.Placeholder = l.str(m, "placeholder", 0, 150, false)
+	c.Disabled = l.boolean(m, "disabled")
+	if modal && c.Disabled {
+		l.addAt("disabled", "COMPONENT_DISABLED_IN_MODAL", "A component of a modal cannot be disabled")
+	}
+	c.MinValues, c.MaxValues = l.num(m, "min_values", 0, 25), l.num(m, "max_values", 1, 25)
+	lo, hi := 1, 1
+	if c.MinValues != nil {
+		lo = *c.MinValues
+	}
+	if c.MaxValues != nil {
+		hi = *c.MaxValues
+	}
+	if lo > hi {
+		l.addAt("min_values", "SELECT_COMPONENT_MIN_VALUES_EXCEEDS_MAX", "min_values cannot be greater than max_values")
+	}
+	for i, v := range l.array(m, "channel_types", 0, 25, false) {
+		n, ok := asInt(v)
+		if !ok || c.Type != ChannelSelect {
+			l.at("channel_types", func() { l.item(i, func() { l.add("BASE_TYPE_CHOICES", "Value is not a channel type.") }) })
+		}
+		c.ChannelTypes = append(c.ChannelTypes, n)
+	}
+	if c.Type != StringSelect {
+		if c.DefaultValues = l.array(m, "default_values", 0, 25, false); len(c.DefaultValues) > hi {
+			l.addAt("default_values", "SELECT_COMPONENT_TOO_MANY_DEFAULTS", "There are more default values than max_values")
+		}
+		if o, _ := m["options"].([]any); len(o) > 0 {
+			l.addAt("options", "SELECT_COMPONENT_OPTIONS_FORBIDDEN", "Only a string select has options")
+		}
+		return
+	}
+	options := l.array(m, "options", 1, 25, true)
+	values := map[string]bool{}
+	defaults := 0
+	l.at("options", func() {
+		for i, v := range options {
+			l.item(i, func() {
+				o, ok := l.dict(v)
+				if !ok {
+					return
+				}
+				opt := SelectOption{Label: l.str(o, "label", 1, 100, true), Value: l.str(o, "value", 1, 100, true),
+					Description: l.str(o, "description", 0, 100, false), Emoji: l.emoji(o), Default: l.boolean(o, "default")}
+				if values[opt.Value] {
+					l.addAt("value", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used")
+				}
+				values[opt.Value] = true
+				if opt.Default {
+					defaults++
+				}
+				c.Options = append(c.Options, opt)
+			})
+		}
+	})
+	if defaults > hi {
+		l.addAt("options", "SELECT_COMPONENT_TOO_MANY_DEFAULTS", "There are more default options than max_values")
+	}
+	if len(options) > 0 && hi > len(options) && c.MaxValues != nil {
+		l.addAt("max_values", "SELECT_COMPONENT_MAX_VALUES_EXCEEDS_OPTIONS", fmt.Sprintf("Must be %d or less.", len(options)))
+	}
+	if len(options) > 0 && lo > len(options) {
+		l.addAt("min_values", "SELECT_COMPONENT_MIN_VALUES_EXCEEDS_OPTIONS", fmt.Sprintf("Must be %d or less.", len(options)))
+	}
+}
+
+func (l *layout) textInput(c *Component, m map[string]any, inRow bool) {
+	c.CustomID = l.customID(m)
+	if n := l.num(m, "style", 1, 2); n != nil {
+		c.Style = *n
+	} else if m["style"] == nil {
+		l.addAt("style", "BASE_TYPE_REQUIRED", "This field is required")
+	}
+	c.Label = l.str(m, "label", 1, 45, inRow)
+	c.Placeholder = l.str(m, "placeholder", 0, 100, false)
+	c.Value = l.str(m, "value", 0, 4000, false)
+	c.MinLength, c.MaxLength = l.num(m, "min_length", 0, 4000), l.num(m, "max_length", 1, 4000)
+	if c.MinLength != nil && c.MaxLength != nil && *c.MinLength > *c.MaxLength {
+		l.addAt("min_length", "TEXT_INPUT_MIN_LENGTH_EXCEEDS_MAX", "min_length cannot be greater than max_length")
+	}
+	if c.MaxLength != nil && utf8.RuneCountInString(c.Value) > *c.MaxLength {
+		l.addAt("value", "BASE_TYPE_MAX_LENGTH", fmt.Sprintf("Must be %d or fewer in length.", *c.MaxLength))
+	}
+	if m["required"] != nil {
+		b := l.boolean(m, "required")
+		c.Required = &b
+	}
+}
+
+// media resolves an unfurled media item.
+func (l *layout) media(m map[string]any, key string, attachmentOnly bool) *Media {
+	if m[key] == nil {
+		l.addAt(key, "BASE_TYPE_REQUIRED", "This field is required")
+		return nil
+	}
+	var out *Media
+	l.at(key, func() {
+		o, ok := l.dict(m[key])
+		if !ok {
+			return
+		}
+		address := l.str(o, "url", 1, 2048, true)
+		if address == "" {
+			return
+		}
+		out = l.s.resolveMedia(l.fieldErrors, "url", address, l.attachments)
+		if out != nil && out.AttachmentID == "" && attachmentOnly {
+			l.addAt("url", "UNFURLED_MEDIA_ITEM_ATTACHMENT_REQUIRED", "Only attachment:// references are allowed")
+		}
+	})
+	return out
+}
+
+// resolveMedia turns attachment://name into the attachment's address. Addresses
+// of attachments that the message has count as references to them.
+func (s *Server) resolveMedia(f *fieldErrors, key, address string, attachments []*attachment) *Media {
+	name, isRef := strings.CutPrefix(address, "attachment://")
+	for i := len(attachments) - 1; i >= 0; i-- {
+		a := attachments[i]
+		if isRef && a.name == name || address == a.url(s) {
+			return &Media{URL: a.url(s), ProxyURL: a.url(s), Width: a.width, Height: a.height,
+				ContentType: a.kind, AttachmentID: id(a.id)}
+		}
+	}
+	if isRef {
+		f.addAt(key, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+			"The referenced attachment in the unfurled media item was not found")
+		return nil
+	}
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		f.addAt(key, "URL_TYPE_INVALID_SCHEME",
+			fmt.Sprintf("Scheme %q is not supported. Scheme must be one of ('http', 'https', 'attachment').", schemeOf(u)))
+		return nil
+	}
+	return &Media{URL: address, ProxyURL: address}
+}
+
+// emoji reads the emoji of a button or an option.
+func (l *layout) emoji(m map[string]any) *Emoji {
+	if m["emoji"] == nil {
+		return nil
+	}
+	var out *Emoji
+	l.at("emoji", func() {
+		o, ok := l.dict(m["emoji"])
+		if !ok {
+			return
+		}
+		e := &Emoji{Animated: l.boolean(o, "animated")}
+		e.Name, _ = o["name"].(string)
+		switch v := o["id"].(type) {
+		case string:
+			e.ID = v
+		case json.Number:
+			e.ID = v.String()
+		}
+		switch {
+		case e.ID == "" && e.Name == "":
+			l.addAt("name", "BASE_TYPE_REQUIRED", "This field is required")
+		case e.ID != "":
+			name, known := l.s.emojis[e.ID]
+			if !known {
+				l.addAt("id", "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+				return
+			}
+			e.Name = name
+			out = e
+		case !isEmoji(e.Name):
+			l.addAt("name", "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+		default:
+			out = e
+		}
+	})
+	return out
+}
+
+var (
+	// emojiPart is one pictograph with its variation selector or skin tone.
+	emojiPart = `[\x{231A}-\x{23FF}\x{25AA}-\x{25FE}\x{2600}-\x{27BF}\x{2934}\x{2935}\x{2B05}-\x{2B07}\x{2B1B}\x{2B1C}\x{2B50}\x{2B55}` +
+		`\x{203C}\x{2049}\x{2122}\x{2139}\x{2194}-\x{2199}\x{21A9}\x{21AA}\x{24C2}\x{3030}\x{303D}\x{3297}\x{3299}\x{A9}\x{AE}` +
+		`\x{1F004}\x{1F0CF}\x{1F170}-\x{1F19A}\x{1F201}-\x{1F251}\x{1F300}-\x{1F6FF}\x{1F7E0}-\x{1F7F0}\x{1F90C}-\x{1FAFF}]` +
+		`[\x{1F3FB}-\x{1F3FF}]?\x{FE0F}?(?:[\x{E0020}-\x{E007E}]+\x{E007F})?`
+	emojiForm = regexp.MustCompile(`^(?:[0-9#*]\x{FE0F}?\x{20E3}|[\x{1F1E6}-\x{1F1FF}]{2}|` + emojiPart + `(?:\x{200D}` + emojiPart + `)*)$`)
+)
+
+// isEmoji reports whether s looks like a single unicode emoji.
+func isEmoji(s string) bool { return emojiForm.MatchString(s) }
+
+// embeds checks rich embeds and resolves the attachments that they show.
+func (l *layout) embeds(list []any) []any {
+	total := 0
+	out := make([]any, 0, len(list))
+	l.at("embeds", func() {
+		for i, v := range list {
+			l.item(i, func() {
+				m, ok := l.dict(v)
+				if !ok {
+					return
+				}
+				e := map[string]any{"type": "rich"}
+				for k, x := range m {
+					if x != nil && k != "type" && k != "video" && k != "provider" {
+						e[k] = x
+					}
+				}
+				count := func(o map[string]any, key string, lo, hi int, required bool) {
+					total += utf8.RuneCountInString(l.str(o, key, lo, hi, required))
+				}
+				count(m, "title", 0, 256, false)
+				count(m, "description", 0, 4096, false)
+				if m["url"] != nil {
+					l.str(m, "url", 0, 2048, false)
+				}
+				l.num(m, "color", 0, 0xffffff)
+				for key, part := range map[string]string{"footer": "text", "author": "name"} {
+					if m[key] == nil {
+						continue
+					}
+					l.at(key, func() {
+						if o, ok := l.dict(m[key]); ok {
+							count(o, part, 1, map[string]int{"footer": 2048, "author": 256}[key], true)
+						}
+					})
+				}
+				fields := l.array(m, "fields", 0, 25, false)
+				l.at("fields", func() {
+					for i, v := range fields {
+						l.item(i, func() {
+							if o, ok := l.dict(v); ok {
+								count(o, "name", 1, 256, true)
+								count(o, "value", 1, 1024, true)
+							}
+						})
+					}
+				})
+				for _, key := range []string{"image", "thumbnail"} {
+					if m[key] == nil {
+						continue
+					}
+					l.at(key, func() {
+						if o, ok := l.dict(m[key]); ok {
+							if address, _ := o["url"].(string); address != "" {
+								if media := l.s.resolveMedia(l.fieldErrors, "url", address, l.attachments); media != nil {
+									e[key] = media
+								}
+							}
+						}
+					})
+				}
+				if len(e) == 1 {
+					l.add("EMBED_EMPTY", "An embed cannot be empty")
+				}
+				out = append(out, e)
+			})
+		}
+		if total > 6000 {
+			l.add("MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of 6000")
+		}
+	})
+	return out
+}
+
+// A Modal is a form that the bot shows to one member.
+type Modal struct {
+	CustomID   string
+	Title      string
+	Components []*Component
+	from       *interaction
+}
+
+// Fields returns the inputs of the modal in their order.
+func (m *Modal) Fields() []*Component {
+	var out []*Component
+	for _, c := range m.Components {
+		c.walk(func(c *Component) {
+			if c.CustomID != "" {
+				out = append(out, c)
+			}
+		})
+	}
+	return out
+}
+
+// modal checks the data of a modal callback, at the present path.
+func (l *layout) modal(m map[string]any) *Modal {
+	out := &Modal{CustomID: l.str(m, "custom_id", 1, 100, true), Title: l.str(m, "title", 1, 45, true)}
+	list := l.array(m, "components", 1, 5, true)
+	l.at("components", func() { out.Components = l.children(list, modalTop, true) })
+	l.number()
+	return out
+}
