@@ -7,7 +7,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
+	"strconv"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -144,8 +146,9 @@ func openBolt(path string, o Options) (db *bbolt.DB, err error) {
 		}
 	}()
 	db, err = bbolt.Open(path, 0o600, &bbolt.Options{
-		Timeout:  o.Timeout,
-		ReadOnly: o.ReadOnly,
+		Timeout:         o.Timeout,
+		ReadOnly:        o.ReadOnly,
+		InitialMmapSize: addressSpace(),
 	})
 	switch {
 	case errors.Is(err, berrors.ErrTimeout):
@@ -155,7 +158,19 @@ func openBolt(path string, o Options) (db *bbolt.DB, err error) {
 	case err != nil:
 		return nil, openError(err)
 	}
+	db.AllocSize = 1 << 20 // the file grows by a megabyte at a time
 	return db, nil
+}
+
+// addressSpace is how much address space to set aside for the file. When a
+// file outgrows its share bbolt must map it anew, for which it waits until
+// nobody reads, and lets nobody begin to; so the share is generous. It is
+// addresses only, not memory; but not everywhere.
+func addressSpace() int {
+	if strconv.IntSize < 64 || runtime.GOOS == "windows" {
+		return 0
+	}
+	return 1 << 30
 }
 
 // identify returns the format of a Windfall database, 0 for a file in which

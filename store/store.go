@@ -75,7 +75,8 @@ type Store struct {
 // meanwhile. If ctx is done before fn begins, fn is not called.
 //
 // View must not be called from within a function that was given to View or
-// Update.
+// Update, and fn must not wait for anybody who does: a file that must grow
+// beyond its share of addresses waits until nobody reads.
 func (s *Store) View(ctx context.Context, fn func(*Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err

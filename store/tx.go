@@ -167,13 +167,11 @@ func (tx *Tx) scanDown(in bucket, prefix []byte) iter.Seq2[[]byte, []byte] {
 	return func(yield func(k, v []byte) bool) {
 		tx.inside = true
 		c := tx.in[in].Cursor()
-		var k, v []byte
-		if after := following(prefix); after == nil {
-			k, v = c.Last()
-		} else if k, v = c.Seek(after); k == nil {
-			k, v = c.Last()
-		} else {
-			k, v = c.Prev()
+		k, v := c.Last()
+		if after := following(prefix); after != nil {
+			if beyond, _ := c.Seek(after); beyond != nil {
+				k, v = c.Prev()
+			}
 		}
 		tx.inside = false
 		for k != nil && bytes.HasPrefix(k, prefix) && yield(k, v) {
@@ -238,13 +236,4 @@ func (tx *Tx) number(name string) (uint64, error) {
 func (tx *Tx) setNumber(name string, n uint64) error {
 	key := []byte(name)
 	return tx.put(inMeta, key, pack(formPlain, inMeta, key, key64(n)))
-}
-
-// count adds one to one of the numbers in the bucket meta and returns it.
-func (tx *Tx) count(name string) (uint64, error) {
-	n, err := tx.number(name)
-	if err != nil {
-		return 0, err
-	}
-	return n + 1, tx.setNumber(name, n+1)
 }
