@@ -2,10 +2,8 @@ package discordtest_test
 
 import (
 	"context"
-	"io"
 	"net"
 	"net/http"
-	"strings"
 	"testing"
 	"time"
 
@@ -38,10 +36,7 @@ func open(t testing.TB, s *discordgo.Session) {
 	if err := s.Open(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		s.ShouldReconnectOnError = false
-		_ = s.Close()
-	})
+	t.Cleanup(func() { _ = s.Close() })
 }
 
 // answer lets a session answer every interaction with what f returns; nil is
@@ -110,19 +105,4 @@ func TestARealClientPlaysAStory(t *testing.T) {
 	if u := d.UnknownRequests(); len(u) > 0 {
 		t.Errorf("unknown requests: %+v", u)
 	}
-}
-
-func get(t testing.TB, d *discordtest.Server, url string) (int, string) {
-	t.Helper()
-	c := http.Client{Transport: d.Transport()}
-	r, err := c.Get(url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Body.Close()
-	b, err := io.ReadAll(r.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r.StatusCode, strings.TrimSpace(string(b))
 }

@@ -55,6 +55,9 @@ type Chaos struct {
 	ServerError float64
 	// CutRequest closes the connection before the work, CutResponse after it.
 	CutRequest, CutResponse float64
+	// Slow makes a request wait for SlowFor on the server's clock.
+	Slow    float64
+	SlowFor time.Duration
 	// RateLimited answers 429 with a short retry_after.
 	RateLimited float64
 	// CutGateway cuts the gateway connection instead of delivering an event
@@ -143,6 +146,8 @@ func (f *faults) next(method, route string) *Fault {
 		return &Fault{CutAfter: true}
 	case c.strikes(c.ServerError):
 		return &Fault{Status: []int{500, 502, 503}[c.pick(3)]}
+	case c.strikes(c.Slow):
+		return &Fault{Delay: c.SlowFor}
 	case c.strikes(c.RateLimited):
 		return &Fault{Status: http.StatusTooManyRequests, RetryAfter: 50 * time.Millisecond}
 	}

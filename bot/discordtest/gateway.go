@@ -62,6 +62,7 @@ type session struct {
 	sent    []sentEvent // the newest replayLength of them
 	conn    *gatewayConn
 	gone    time.Time // when the connection was lost
+	lost    bool      // can no longer be resumed
 }
 
 type sentEvent struct {
@@ -76,6 +77,7 @@ type gatewayConn struct {
 	ctx     context.Context
 	cancel  context.CancelFunc
 	session *session
+	version int
 
 	mu    sync.Mutex
 	queue [][]byte
@@ -179,10 +181,11 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	delete(s.conns, c)
 	if x := c.session; x != nil && x.conn == c {
 		x.conn, x.gone = nil, s.clock.Now()
-		if status == websocket.StatusNormalClosure || status == websocket.StatusGoingAway {
+		if x.lost || status == websocket.StatusNormalClosure || status == websocket.StatusGoingAway {
 			delete(s.sessions, x.id) // the client said goodbye
 		}
 	}
+	s.changed()
 	s.mu.Unlock()
 	cancel()
 	writer.Wait()
@@ -191,8 +194,9 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 
 // converse reads until the connection ends and returns the client's status.
 func (s *Server) converse(c *gatewayConn, r *http.Request) websocket.StatusCode {
-	switch r.URL.Query().Get("v") {
-	case "", "9", "10":
+	switch v := r.URL.Query().Get("v"); v {
+	case "9", "10":
+		c.version, _ = strconv.Atoi(v)
 	default:
 		c.close(CloseInvalidAPIVersion, "Invalid API version.")
 	}
@@ -294,6 +298,11 @@ func (s *Server) identify(c *gatewayConn, raw json.RawMessage) {
 		c.close(CloseAuthenticationFailed, "Authentication failed.")
 		return
 	}
+	for k, x := range s.sessions {
+		if x.conn == nil && s.clock.Now().Sub(x.gone) > resumeWindow {
+			delete(s.sessions, k)
+		}
+	}
 	x := &session{id: "session-" + strconv.FormatUint(s.nextID(), 36), intents: *d.Intents, shard: shard, conn: c}
 	s.sessions[x.id] = x
 	c.session = x
@@ -303,10 +312,11 @@ func (s *Server) identify(c *gatewayConn, raw json.RawMessage) {
 		guilds = append(guilds, map[string]any{"id": id(g.id), "unavailable": true})
 	}
 	s.emit(x, "READY", encode(map[string]any{
-		"v": 10, "user": s.bot.object(), "guilds": guilds, "session_id": x.id, "resume_gateway_url": s.gatewayURL(),
+		"v": c.version, "user": s.bot.object(), "guilds": guilds, "session_id": x.id, "resume_gateway_url": s.gatewayURL(),
 		"shard": shard, "application": map[string]any{"id": id(s.app), "flags": 0}, "private_channels": []any{},
 		"relationships": []any{}, "presences": []any{}, "geo_ordered_rtc_regions": []any{}, "user_settings": map[string]any{},
 	}))
+	s.changed()
 	if x.intents&IntentGuilds == 0 {
 		return
 	}
@@ -364,10 +374,8 @@ func (s *Server) resume(c *gatewayConn, raw json.RawMessage) {
 		return
 	}
 	x := s.sessions[d.SessionID]
-	if x == nil || x.conn == nil && s.clock.Now().Sub(x.gone) > resumeWindow {
-		if x != nil {
-			delete(s.sessions, x.id)
-		}
+	if x == nil || x.lost || x.conn == nil && s.clock.Now().Sub(x.gone) > resumeWindow {
+		delete(s.sessions, d.SessionID)
 		s.invalid(c, false)
 		return
 	}
@@ -384,12 +392,14 @@ func (s *Server) resume(c *gatewayConn, raw json.RawMessage) {
 		x.conn.cut()
 	}
 	x.conn, c.session = c, x
+	s.resumes++
 	for _, e := range x.sent {
 		if e.seq > d.Seq {
 			c.send(e.frame)
 		}
 	}
 	s.emit(x, "RESUMED", []byte(`{"_trace":["discordtest"]}`))
+	s.changed()
 }
 
 func (s *Server) invalid(c *gatewayConn, resumable bool) {
@@ -516,6 +526,10 @@ func (s *Server) botIn(c *Channel) Permissions {
 func (s *Server) Sessions() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	return s.connected()
+}
+
+func (s *Server) connected() int {
 	n := 0
 	for _, x := range s.sessions {
 		if x.conn != nil {
@@ -528,23 +542,7 @@ func (s *Server) Sessions() int {
 // WaitSessions waits until n sessions are connected, for at most
 // Config.Patience, and reports whether they are.
 func (s *Server) WaitSessions(n int) bool {
-	deadline := time.NewTimer(s.cfg.Patience)
-	defer deadline.Stop()
-	for {
-		if s.Sessions() == n {
-			return true
-		}
-		pause := time.NewTimer(5 * time.Millisecond)
-		select {
-		case <-pause.C:
-		case <-deadline.C:
-			pause.Stop()
-			return s.Sessions() == n
-		case <-s.closing:
-			pause.Stop()
-			return false
-		}
-	}
+	return s.waitUntil(s.cfg.Patience, func() bool { return s.connected() == n })
 }
 
 // Identifies returns how often a client has identified in the present day.
@@ -552,6 +550,13 @@ func (s *Server) Identifies() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.identifies
+}
+
+// Resumes returns how often a client has resumed a session.
+func (s *Server) Resumes() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.resumes
 }
 
 func (s *Server) eachConn(f func(*gatewayConn)) {
@@ -565,13 +570,16 @@ func (s *Server) eachConn(f func(*gatewayConn)) {
 // Reconnect sends Op 7 to every connection.
 func (s *Server) Reconnect() { s.eachConn(func(c *gatewayConn) { c.send([]byte(opReconnect)) }) }
 
-// InvalidateSessions sends Op 9 to every connection. If they are not
-// resumable the sessions are gone; a client has to identify anew.
+// InvalidateSessions sends Op 9 to every connection, which is then without a
+// session. If they are resumable a client may resume; if not, the sessions are
+// gone and a client has to identify anew.
 func (s *Server) InvalidateSessions(resumable bool) {
 	s.eachConn(func(c *gatewayConn) {
-		if x := c.session; x != nil && !resumable {
-			delete(s.sessions, x.id)
-			c.session = nil
+		if x := c.session; x != nil {
+			c.session, x.conn, x.gone = nil, nil, s.clock.Now()
+			if !resumable {
+				delete(s.sessions, x.id)
+			}
 		}
 		s.invalid(c, resumable)
 	})
@@ -583,12 +591,9 @@ func (s *Server) ForgetSessions() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for k, x := range s.sessions {
+		x.lost = true
 		if x.conn == nil {
 			delete(s.sessions, k)
-		} else {
-			x.id = ""
-			delete(s.sessions, k)
-			s.sessions["lost-"+k] = x
 		}
 	}
 }

@@ -252,8 +252,10 @@ func (i *interaction) respond(s *Server, f *fieldErrors, callback int, data map[
 		switch callback {
 		case callbackMessage:
 			if e = i.writable(s); e == nil {
-				i.original, e = i.reply(s, f, data, files, "answer")
-				i.state = Replied
+				var m *message
+				if m, e = i.reply(s, f, data, files, "answer"); e == nil {
+					i.original, i.state = m, Replied
+				}
 			}
 		case callbackDeferMessage:
 			if e = i.writable(s); e == nil {

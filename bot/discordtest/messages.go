@@ -515,6 +515,16 @@ func (s *Server) mayView(u *user, c *Channel) bool {
 	return m != nil && m.permissionsIn(c).Has(ViewChannel)
 }
 
+// sharesGuild reports whether the bot and a user are in a guild together.
+func (s *Server) sharesGuild(u *user) bool {
+	for _, g := range s.guilds {
+		if !g.bot.left && g.members[u.id] != nil {
+			return true
+		}
+	}
+	return false
+}
+
 // post puts a new message into its channel and tells everybody.
 func (s *Server) post(m *message, d *draft) {
 	m.srv = s
@@ -527,7 +537,7 @@ func (s *Server) post(m *message, d *draft) {
 	c := m.channel
 	if m.viewer == nil {
 		c.messages.add(m)
-		if c.archived && !c.locked {
+		if c.archived { // who may write at all wakes the thread
 			c.archived = false
 			s.dispatchChannel(c, "THREAD_UPDATE", c.object())
 		}
@@ -729,7 +739,7 @@ func (s *Server) postMessage(q *request) (int, []byte, *apiError) {
 	if e != nil {
 		return 0, nil, e
 	}
-	if c.guild == nil && (c.recipient.closedDMs || c.recipient.home.left) {
+	if c.guild == nil && (c.recipient.closedDMs || !s.sharesGuild(c.recipient)) {
 		return 0, nil, errClosedDMs()
 	}
 	if c.locked && !p.Has(ManageThreads) {

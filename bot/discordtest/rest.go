@@ -397,7 +397,7 @@ func (s *Server) serveREST(w http.ResponseWriter, r *http.Request) {
 	s.requests.add(record, r.Method, pattern)
 
 	fault := s.faults.next(r.Method, pattern)
-	if fault != nil && !s.suffer(w, r, fault) {
+	if fault != nil && !s.suffer(w, r, record, fault) {
 		return
 	}
 	status, body, e := s.answer(w, q, known, badBody, len(raw))
@@ -409,7 +409,7 @@ func (s *Server) serveREST(w http.ResponseWriter, r *http.Request) {
 }
 
 // suffer lets a fault act. It reports whether the request goes on.
-func (s *Server) suffer(w http.ResponseWriter, r *http.Request, f *Fault) bool {
+func (s *Server) suffer(w http.ResponseWriter, r *http.Request, record *Request, f *Fault) bool {
 	if f.Hold != nil {
 		select {
 		case <-f.Hold:
@@ -449,7 +449,7 @@ func (s *Server) suffer(w http.ResponseWriter, r *http.Request, f *Fault) bool {
 		}
 		e = tooMany(w.Header(), f.RetryAfter, f.Global, scope)
 	}
-	s.write(w, &Request{}, 0, nil, e)
+	s.write(w, record, 0, nil, e)
 	return false
 }
 

@@ -85,7 +85,6 @@ type Server struct {
 
 	mu            sync.Mutex
 	lastID        uint64
-	accounts      uint64
 	app           uint64
 	bot           *user
 	botHome       *Member
@@ -103,6 +102,7 @@ type Server struct {
 	sessions      map[string]*session
 	conns         map[*gatewayConn]struct{}
 	identifies    int
+	resumes       int
 	identifyDay   time.Time
 	tokenDead     bool
 	zombie        bool

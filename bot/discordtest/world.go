@@ -86,7 +86,6 @@ type Channel struct {
 	messages  timeline
 	ephemeral map[uint64][]*message // newest last, a member's own
 	nonces    map[string]*message
-	buttons   int
 }
 
 // A Member is a user in a guild, or the bot itself.
