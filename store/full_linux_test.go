@@ -1,0 +1,140 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+)
+
+// On a disk that fills up again and again, at ever other places of the file,
+// moves fail with ErrFull, nothing that was kept is lost, and once there is
+// room the same moves work.
+func TestAFullDiskLosesNothing(t *testing.T) {
+	dir := t.TempDir()
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=3m"); err != nil {
+		t.Skipf("NOT TESTED: a full disk. It takes a small file system of its own, and mounting one is not permitted here: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := syscall.Unmount(dir, 0); err != nil {
+			t.Errorf("unmount: %v", err)
+		}
+	})
+	path, ballast := filepath.Join(dir, "windfall.db"), filepath.Join(dir, "ballast")
+	s, err := Open(path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx := context.Background()
+	step := func(w writer, n uint64) error {
+		return s.Update(ctx, func(tx *Tx) error {
+			// Something bulky, so that the file needs new pages.
+			if err := tx.PutSettings(&Settings{Guild: ID(1000*uint64(w) + n), Data: make([]byte, 3000)}); err != nil {
+				return err
+			}
+			return w.step(tx, n)
+		})
+	}
+	var next [writers + 1]uint64
+	var full atomic.Int64
+	for round := range 12 {
+		if err := fill(ballast, 4096*(1+round*7%5)); err != nil {
+			t.Fatal(err)
+		}
+		var all sync.WaitGroup
+		for w := 1; w <= writers; w++ {
+			all.Go(func() {
+				for range 200 {
+					err := step(writer(w), next[w]+1)
+					if errors.Is(err, ErrFull) {
+						full.Add(1)
+						return
+					}
+					if err != nil {
+						t.Errorf("round %d: %v", round, err)
+						return
+					}
+					next[w]++
+				}
+				t.Errorf("round %d: the disk is not full", round)
+			})
+		}
+		all.Wait()
+		view(t, s, func(tx *Tx) error { return stands(tx, next) })
+		if err := os.Remove(ballast); err != nil {
+			t.Fatal(err)
+		}
+		for w := 1; w <= writers; w++ {
+			if err := step(writer(w), next[w]+1); err != nil {
+				t.Errorf("round %d: there is room again, and writer %d is told %v", round, w, err)
+			} else {
+				next[w]++
+			}
+		}
+		if err := s.Check(ctx); err != nil {
+			t.Errorf("round %d: %v", round, err)
+		}
+		if t.Failed() {
+			break
+		}
+	}
+	if full.Load() == 0 {
+		t.Error("the disk was never full: the test tests nothing")
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+
+	// Nor is a file harmed that is opened while the disk is full.
+	if err := fill(ballast, 0); err != nil {
+		t.Fatal(err)
+	}
+	s, err = Open(path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if err := s.Check(ctx); err != nil {
+		t.Error(err)
+	}
+	view(t, s, func(tx *Tx) error { return stands(tx, next) })
+}
+
+// stands makes sure that exactly those steps are kept.
+func stands(tx *Tx, next [writers + 1]uint64) error {
+	for w := 1; w <= writers; w++ {
+		n, err := writer(w).steps(tx)
+		if err != nil {
+			return err
+		}
+		if n != next[w] {
+			return fmt.Errorf("writer %d was told of step %d, and %d are kept", w, next[w], n)
+		}
+	}
+	return nil
+}
+
+// fill writes a file that leaves so many bytes free on its disk.
+func fill(path string, leave int) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	size := int64(0)
+	for {
+		n, err := f.Write(make([]byte, 4096))
+		size += int64(n)
+		if errors.Is(err, syscall.ENOSPC) {
+			return f.Truncate(max(0, size-int64(leave)))
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
