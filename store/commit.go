@@ -146,15 +146,11 @@ func (s *Store) begin() (tx *Tx, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("begin a transaction: %w", err)
 	}
-	defer func() {
-		if p := recover(); p != nil {
-			err = s.fail(damaged("%v", p))
-		}
-		if err != nil {
-			_ = b.Rollback()
-		}
-	}()
-	return newTx(b)
+	if tx, err = newTx(b); err != nil {
+		_ = b.Rollback()
+		return nil, s.fail(err)
+	}
+	return tx, nil
 }
 
 // end commits tx if anything was written. When it returns nil, what was

@@ -173,3 +173,20 @@ func TestDueGamesComeLongestOverdueFirst(t *testing.T) {
 		return nil
 	})
 }
+
+func TestAGameBegunAndDroppedInOneTransactionLeavesNoTrace(t *testing.T) {
+	s := newStore(t) // whose indexes are checked at the end
+	update(t, s, func(tx *Tx) error {
+		g := Game{Channel: 500, Kind: Challenge, Owner: 1, Players: []Player{1, 2}, Due: noon}
+		if err := tx.Put(&g); err != nil {
+			return err
+		}
+		if err := tx.Drop(&g, GoneWithdrawn); err != nil {
+			return err
+		}
+		if gs, err := tx.GamesOf(2); err != nil || len(gs) != 0 {
+			t.Errorf("player 2 still has %v, %v", gs, err)
+		}
+		return nil
+	})
+}

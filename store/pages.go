@@ -47,8 +47,9 @@ type meta struct {
 	txid                 uint64
 }
 
-// readMeta returns the meta page that counts. If there is none the file is
-// [ErrForeign], or [ErrDamaged] if it looks like a bbolt file nevertheless.
+// readMeta returns the meta page that counts, of a file that has all pages it
+// speaks of. If there is none the file is [ErrForeign], or [ErrDamaged] if it
+// looks like a bbolt file nevertheless.
 func readMeta(f *os.File) (meta, error) {
 	var best meta
 	found, looksLike := false, false
@@ -86,6 +87,13 @@ func readMeta(f *os.File) (meta, error) {
 	}
 	switch {
 	case found:
+		info, err := f.Stat()
+		if err != nil {
+			return meta{}, err
+		}
+		if best.high < 4 || best.high > uint64(info.Size()/best.pageSize) {
+			return meta{}, damaged("it has been cut short: %d bytes, and %d pages of %d bytes are in use", info.Size(), best.high, best.pageSize)
+		}
 		return best, nil
 	case looksLike:
 		return meta{}, damaged("neither of its first two pages is valid")
@@ -99,13 +107,6 @@ func checkPages(f *os.File) (lost int, err error) {
 	m, err := readMeta(f)
 	if err != nil {
 		return 0, err
-	}
-	info, err := f.Stat()
-	if err != nil {
-		return 0, err
-	}
-	if m.high < 4 || m.high > uint64(info.Size()/m.pageSize) {
-		return 0, damaged("it has been cut short: %d bytes, and %d pages of %d bytes are in use", info.Size(), m.high, m.pageSize)
 	}
 	w := walker{f: f, meta: m, used: make([]bool, m.high)}
 	w.used[0], w.used[1] = true, true

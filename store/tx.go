@@ -37,8 +37,14 @@ type change struct {
 	existed bool
 }
 
-func newTx(b *bbolt.Tx) (*Tx, error) {
-	tx := &Tx{b: b, writable: b.Writable()}
+func newTx(b *bbolt.Tx) (tx *Tx, err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if p := recover(); p != nil {
+			tx, err = nil, damaged("%v", p)
+		}
+	}()
+	tx = &Tx{b: b, writable: b.Writable()}
 	for i := range tx.in {
 		tx.in[i] = b.Bucket([]byte(bucketNames[i]))
 		if tx.in[i] == nil {
@@ -113,6 +119,9 @@ func (tx *Tx) get(in bucket, key []byte) []byte {
 func (tx *Tx) put(in bucket, key, value []byte) error {
 	if !tx.writable {
 		return ErrReadOnly
+	}
+	if value == nil {
+		value = []byte{} // bbolt could not tell a nil just written from nothing
 	}
 	old := tx.get(in, key)
 	if old != nil && bytes.Equal(old, value) {
