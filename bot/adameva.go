@@ -1,0 +1,237 @@
+package bot
+
+import (
+	"fmt"
+	"time"
+
+	"windfall/bot/text"
+	"windfall/games"
+	"windfall/games/adameva"
+	"windfall/games/record"
+	"windfall/store"
+)
+
+// This file draws Adam & Eva: every message is a function of a view and of what
+// is kept about the table around the game.
+
+// A table is a game of Adam & Eva with what belongs to it.
+type table struct {
+	game  store.Game
+	rec   *record.Record
+	notes tableNotes
+	names text.Names // ready for markdown
+	ids   [2]store.ID
+	now   time.Time // when it is drawn
+}
+
+// view returns the game as a seat may see it.
+func (t *table) view(viewer games.Seat) adameva.View { return t.rec.AdamEva.View(viewer) }
+
+// seatOf returns a player's seat, or games.Spectator.
+func (t *table) seatOf(p store.Player) games.Seat { return seatOf(&t.game, p) }
+
+func seatOf(g *store.Game, p store.Player) games.Seat {
+	for seat, player := range g.Players {
+		if player == p && p != 0 {
+			return games.Seat(seat)
+		}
+	}
+	return games.Spectator
+}
+
+// id returns the id of a button of this game that any state will do for.
+func (t *table) id(action string) buttonID { return buttonID{Action: action, Game: t.game.ID} }
+
+// move returns the id of a button that makes a move from this state.
+func (t *table) move(m adameva.Move) buttonID {
+	_, words, _ := cutSeat(m.String())
+	return buttonID{Action: "move", Game: t.game.ID, Version: t.game.Version, Arg: words}
+}
+
+// cutSeat parts a move's text into its seat and the rest.
+func cutSeat(move string) (seat, words string, ok bool) {
+	if len(move) < 3 || move[1] != ' ' {
+		return "", "", false
+	}
+	return move[:1], move[2:], true
+}
+
+// tableMessage is the table as everybody may see it. If somebody is to be told
+// that it is their turn, mention is their id, else 0.
+func tableMessage(t *table, mention store.ID) message {
+	v := t.view(games.Spectator)
+	m := message{}
+	var parts []component
+	if what := text.What(&v, t.names); what != "" {
+		parts = append(parts, prose(what))
+	}
+	heading := text.Heading(&v, t.names)
+	if v.Phase == adameva.Answering {
+		heading += "\n" + text.IfTaken(&v, t.names)
+	}
+	if mention != 0 {
+		heading += fmt.Sprintf("\n<@%d>, it is your turn.", mention)
+		m.mentions = []store.ID{mention}
+	}
+	if t.game.Proposal != 0 {
+		heading += "\n" + text.Proposed(t.names[t.game.Proposal-1])
+	}
+	parts = append(parts, prose(heading), line(), prose(text.Table(&v, t.names)), line(), prose(text.Boards(&v, t.names)+"\n"+t.foot()))
+	parts = append(parts, rows(t.choices(&v)...)...)
+	parts = append(parts, t.standing()...)
+	m.parts = []component{box(accentTable, parts...)}
+	return m
+}
+
+// foot is the small print below a table.
+func (t *table) foot() string {
+	if t.rec.Seal == nil {
+		return text.VariantShort(t.game.Variant)
+	}
+	return text.VariantShort(t.game.Variant) + "\n" + text.Seal(t.rec.Seal.Secret.Seal())
+}
+
+// standing are the buttons that work on every message of the game, however old.
+func (t *table) standing() []component {
+	return rows(
+		button(text.MyHand, primary, t.id("hand")),
+		button(text.Rules, secondary, buttonID{Action: "rules", Game: t.game.ID, Arg: "adam-eva 0"}),
+		button(text.More, secondary, t.id("more")),
+	)
+}
+
+// choices are the buttons of the choice that is open, if everybody may see
+// them: the cards of a hand are not among them.
+func (t *table) choices(v *adameva.View) []component {
+	seat := v.ToMove
+	var list []component
+	switch v.Phase {
+	case adameva.Answering:
+		list = append(list,
+			button(text.TakeIt, success, t.move(adameva.Move{Seat: seat, Kind: adameva.Take})),
+			button(text.RefuseIt, danger, t.move(adameva.Move{Seat: seat, Kind: adameva.Refuse})))
+	case adameva.Placing:
+		for _, tree := range adameva.Trees {
+			m := adameva.Move{Seat: seat, Kind: adameva.Place, Card: v.Card, Tree: tree}
+			list = append(list, button(text.TreeLabel(v, seat, tree, v.Card), secondary, t.move(m)).withEmoji(treeEmoji[tree]))
+		}
+	case adameva.Biting:
+		for _, tree := range adameva.Trees {
+			for c := range v.Sides[seat.Other()][tree].All() {
+				m := adameva.Move{Seat: seat, Kind: adameva.Bite, Card: c}
+				list = append(list, button(text.PreyLabel(c, tree), secondary, t.move(m)).withEmoji(treeEmoji[tree]))
+			}
+		}
+	}
+	return list
+}
+
+// treeEmoji stand before the names of colours, never instead of them.
+var treeEmoji = [4]string{"🔴", "🟡", "🟢", "🔵"}
+
+func cardEmoji(c adameva.Card) string {
+	if tree, ok := c.Tree(); ok {
+		return treeEmoji[tree]
+	}
+	if c.Joker() {
+		return "🃏"
+	}
+	return "🐍"
+}
+
+// handMessage is what one player alone sees: the hand, and whatever choice is
+// theirs.
+func handMessage(t *table, seat games.Seat) message {
+	v := t.view(seat)
+	var parts []component
+	said := text.What(&v, t.names)
+	switch {
+	case v.ToMove == seat:
+		said = join(said, "### "+text.Choice(&v, t.names))
+		if v.Phase == adameva.Answering {
+			said += "\n" + text.IfTaken(&v, t.names)
+		}
+	default:
+		said = join(said, text.Waiting(&v, t.names))
+	}
+	parts = append(parts, prose(said), prose(text.Table(&v, t.names)), prose(text.Hand(&v)))
+	if v.ToMove == seat {
+		parts = append(parts, rows(t.choices(&v)...)...)
+		parts = append(parts, rows(t.cards(&v)...)...)
+	}
+	parts = append(parts, rows(
+		button(text.Refresh, secondary, t.id("again")),
+		button(text.Rules, secondary, buttonID{Action: "rules", Game: t.game.ID, Arg: "adam-eva 0"}),
+		button(text.More, secondary, t.id("more")),
+	)...)
+	return message{parts: []component{box(accentHand, parts...)}}
+}
+
+// cards are the buttons for the cards of a hand when one of them is to be
+// chosen.
+func (t *table) cards(v *adameva.View) []component {
+	kind := adameva.Offer
+	switch v.Phase {
+	case adameva.Offering:
+	case adameva.SettingAside:
+		kind = adameva.Aside
+	default:
+		return nil
+	}
+	legal := map[adameva.Card]bool{}
+	for _, m := range v.Moves {
+		legal[m.Card] = true
+	}
+	var list []component
+	for c := range adameva.CardsOf(v.Hand...).All() {
+		label := text.CardName(c)
+		if !legal[c] {
+			label = text.SerpentNotYet
+		}
+		m := adameva.Move{Seat: v.Viewer, Kind: kind, Card: c}
+		list = append(list, button(label, primary, t.move(m)).withEmoji(cardEmoji(c)).disabledIf(!legal[c]))
+	}
+	return list
+}
+
+// join puts two paragraphs below each other, the first of which may be empty.
+func join(first, second string) string {
+	if first == "" {
+		return second
+	}
+	return first + "\n" + second
+}
+
+// roundMessage is what stays where a round was played to its end.
+func roundMessage(t *table, round int) message {
+	v := t.view(games.Spectator)
+	r := &v.Finished[round-1]
+	return message{parts: []component{box(accentEnd,
+		prose(text.RoundHeading(round)+"\n"+text.RoundEnd(r, t.names)),
+		prose(text.GoesOnBelow),
+	)}}
+}
+
+// leftMessage is what stays of a table that goes on in a newer message.
+func leftMessage(t *table) message {
+	v := t.view(games.Spectator)
+	return note(join(text.What(&v, t.names), text.GoesOnBelow))
+}
+
+// endMessage is a finished game.
+func endMessage(t *table) message {
+	v := t.view(games.Spectator)
+	parts := []component{prose(text.GameEnd(&v, t.names))}
+	if o := v.Outcome; len(v.Finished) > 0 && o.Reason != adameva.ByResigning && o.Reason != adameva.ByTime {
+		last := &v.Finished[len(v.Finished)-1]
+		parts = append(parts, line(), prose(text.RoundHeading(last.Round)+"\n"+text.RoundEnd(last, t.names)))
+	}
+	if t.rec.Seal != nil {
+		parts = append(parts, prose(text.Seal(t.rec.Seal.Secret.Seal())))
+	}
+	parts = append(parts, rows(
+		button(text.Rematch, primary, t.id("rematch")),
+		button(text.Record, secondary, t.id("record")),
+	)...)
+	return message{parts: []component{box(accentEnd, parts...)}}
+}

@@ -1,0 +1,263 @@
+// Package bot is Windfall on Discord: a press becomes a move, and a position
+// becomes a message.
+//
+// A press takes one path. [Bot.onInteraction] gets it from discordgo; press.go
+// reads it and finds its handler in the table of commands (commands.go) or of
+// buttons (buttons.go); the handler changes a game in one transaction of the
+// store; then the press is answered with the message as its presser may see
+// it. What others see, the public table and open hands, is brought up to date
+// afterwards and waited for by nobody (publish.go).
+//
+// State first, message second: a message that cannot be sent never undoes a
+// move, and a move that was not kept is never shown.
+package bot
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
+)
+
+// Config is what a bot needs. Only Token and Store must be set.
+type Config struct {
+	Token  string       // as Discord gives it, without "Bot " before it
+	Store  Store        // see [Keep]
+	Clock  Clock        // nil is the machine's
+	Random io.Reader    // the source of secrets; nil is crypto/rand.Reader
+	Log    *slog.Logger // nil is slog.Default()
+
+	// Client makes the HTTP requests; nil is a client of the bot's own.
+	Client *http.Client
+	// Dial opens the connection to the gateway; nil is a plain dialer.
+	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
+}
+
+// ErrRejected is returned by [Bot.Run] if Discord does not accept the token.
+var ErrRejected = errors.New("Discord does not accept the token")
+
+// A Bot plays the games of one application on all its servers. Make it with
+// [New] and run it once.
+type Bot struct {
+	discord *discord
+	store   Store
+	clock   Clock
+	random  io.Reader
+	log     *slog.Logger
+
+	ctx     context.Context // of Run
+	mu      sync.Mutex
+	closing bool
+	work    sync.WaitGroup // presses in hand
+	publish coalescer      // tables and hands being brought up to date
+	hands   hands
+	here    presence
+	clockwork
+
+	lastMessage sync.Map // of games that have ended, by id: the store.Message that is still to show it
+	panics      atomic.Int64
+}
+
+// idleConnections is how many connections to Discord are kept open; Go's own 2
+// would be opened anew under load.
+const idleConnections = 64
+
+// New returns a bot that has not connected yet.
+func New(c Config) (*Bot, error) {
+	if c.Token == "" || c.Store == nil {
+		return nil, errors.New("a bot needs a token and a store")
+	}
+	session, err := discordgo.New("Bot " + c.Token)
+	if err != nil {
+		return nil, fmt.Errorf("make a session: %w", err)
+	}
+	b := &Bot{store: c.Store, clock: c.Clock, random: c.Random, log: c.Log, ctx: context.Background()}
+	if b.clock == nil {
+		b.clock = systemClock{}
+	}
+	if b.random == nil {
+		b.random = rand.Reader
+	}
+	if b.log == nil {
+		b.log = slog.Default()
+	}
+	client := c.Client
+	if client == nil {
+		transport := http.DefaultTransport.(*http.Transport).Clone()
+		transport.MaxIdleConnsPerHost = idleConnections
+		client = &http.Client{Transport: transport, Timeout: 20 * time.Second}
+	}
+	session.Client = client
+	session.Dialer = &websocket.Dialer{HandshakeTimeout: 20 * time.Second, Proxy: http.ProxyFromEnvironment, NetDialContext: c.Dial}
+	// Interactions arrive whatever the intents. discordgo's own picture of the
+	// servers has data races and is not needed.
+	session.Identify.Intents = discordgo.IntentsGuilds
+	session.StateEnabled = false
+	session.UserAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, " + discordgo.VERSION + ") Windfall"
+	session.AddHandler(b.onInteraction)
+	b.discord = &discord{session: session, client: client, clock: b.clock, log: b.log}
+	return b, nil
+}
+
+// The pauses between tries to connect.
+const (
+	firstPause = 2 * time.Second
+	longPause  = 5 * time.Minute
+)
+
+// openWithin bounds discordgo's Open, which otherwise may never return.
+const openWithin = 30 * time.Second
+
+// Run connects to Discord and plays until ctx ends; then it finishes what is in
+// hand and returns nil. It returns [ErrRejected] if Discord does not accept the
+// token, and otherwise keeps trying to connect, with growing pauses.
+func (b *Bot) Run(ctx context.Context) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	b.ctx = ctx
+	for pause := firstPause; ; pause = min(2*pause, longPause) {
+		err := b.connect(ctx)
+		if err == nil {
+			break
+		}
+		if errors.Is(err, ErrRejected) {
+			return err
+		}
+		if ctx.Err() != nil {
+			return nil
+		}
+		b.log.Warn("cannot connect to Discord; trying again", "in", pause, "error", err)
+		if !b.discord.pause(ctx, pause) {
+			return nil
+		}
+	}
+	// A token that is reset while the bot runs shows as a lost connection that
+	// discordgo tries to mend for ever.
+	b.discord.session.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) {
+		if !b.begin() {
+			return
+		}
+		defer b.work.Done()
+		if _, err := b.discord.application(ctx); classOf(err) == refused {
+			cancel(ErrRejected)
+		}
+	})
+	b.takeUp(ctx)
+	b.startClock(ctx)
+	<-ctx.Done()
+	b.close()
+	if errors.Is(context.Cause(ctx), ErrRejected) {
+		return ErrRejected
+	}
+	return nil
+}
+
+// connect logs in, registers the commands and opens the gateway.
+func (b *Bot) connect(ctx context.Context) error {
+	app, err := b.discord.application(ctx)
+	if classOf(err) == refused {
+		return ErrRejected
+	}
+	if err != nil {
+		return err
+	}
+	if err := b.discord.register(ctx, app); err != nil {
+		return err
+	}
+	opened := make(chan error, 1)
+	go func() { opened <- b.discord.session.Open() }()
+	wait := time.NewTimer(openWithin)
+	defer wait.Stop()
+	select {
+	case err = <-opened:
+	case <-wait.C:
+		err = errors.New("the gateway does not answer")
+	case <-ctx.Done():
+		// Open cannot be called off. The process is about to end, and a
+		// session that opens after all must not stay open.
+		go func() {
+			if <-opened == nil {
+				b.closeSession()
+			}
+		}()
+		return ctx.Err()
+	}
+	var closed *websocket.CloseError
+	if errors.As(err, &closed) && closed.Code == closeAuthentication {
+		return ErrRejected
+	}
+	if err != nil {
+		return fmt.Errorf("open the gateway: %w", err)
+	}
+	number, _ := strconv.ParseUint(app, 10, 64)
+	b.log.Info("connected to Discord", "invite", InviteLink(number))
+	return nil
+}
+
+// closeAuthentication is the gateway's close code for a token it does not know.
+const closeAuthentication = 4004
+
+// close takes no more presses, waits for those in hand and closes the gateway.
+func (b *Bot) close() {
+	b.mu.Lock()
+	b.closing = true
+	b.mu.Unlock()
+	b.stopClock()
+	b.closeSession()
+	b.work.Wait()
+	b.publish.wait()
+	b.discord.client.CloseIdleConnections()
+}
+
+func (b *Bot) closeSession() {
+	if err := b.discord.session.Close(); err != nil {
+		b.log.Warn("the gateway did not close cleanly", "error", err)
+	}
+}
+
+// begin counts a piece of work, unless the bot is closing. Whoever began calls
+// b.work.Done.
+func (b *Bot) begin() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.closing {
+		return false
+	}
+	b.work.Add(1)
+	return true
+}
+
+// Settle returns once no press is in hand and every message shows the present.
+// It is for tests and for whoever wants to stop at a quiet moment.
+func (b *Bot) Settle() {
+	b.work.Wait()
+	b.publish.wait()
+}
+
+// The permissions the bot needs, as Discord numbers them.
+const (
+	permViewChannel    = discordgo.PermissionViewChannel
+	permSend           = discordgo.PermissionSendMessages
+	permSendInThreads  = discordgo.PermissionSendMessagesInThreads
+	permThreads        = discordgo.PermissionCreatePublicThreads
+	permManageMessages = discordgo.PermissionManageMessages
+	permAdministrator  = discordgo.PermissionAdministrator
+)
+
+// InviteLink returns the address by which somebody adds the application to a
+// server, with the least permissions and scopes that it plays with.
+func InviteLink(application uint64) string {
+	const needed = permViewChannel | permSend | permSendInThreads | permThreads
+	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%d&scope=bot+applications.commands&permissions=%d", application, int64(needed))
+}

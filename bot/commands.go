@@ -1,0 +1,62 @@
+package bot
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"windfall/games/adameva"
+)
+
+// commands is every slash command, in the order in which Discord lists them.
+// What is registered with Discord follows from it.
+var commands []command
+
+// buttons is what a press on a button does, by the action in its custom_id.
+var buttons map[string]handler
+
+func init() {
+	// Set here and not where they are declared, because handlers reach the
+	// tables through what they call.
+	commands = []command{
+		{name: "adam-eva", description: "Adam & Eva, a card game for two", contexts: inServers, subcommands: []subcommand{
+			{name: "challenge", description: "Challenge a member to a game", public: true, handle: challengeCommand, options: []*discordgo.ApplicationCommandOption{
+				{Type: discordgo.ApplicationCommandOptionUser, Name: "member", Description: "Whom you challenge", Required: true},
+				choice("variant", "How many cards a hand has (classic if you do not choose)",
+					adameva.Classic.String(), "Classic: six cards each",
+					adameva.Tactical.String(), "Tactical: seven cards each, one is set aside"),
+				choice("first", "Who opens the first round (whoever has been on Discord longer, if you do not choose)",
+					firstLonger, "Whoever has been on Discord longer",
+					firstChallenger, "You", firstOpponent, "The other side", firstChance, "Chance"),
+			}},
+			{name: "table", description: "Show this channel's table again, here", public: true, handle: tableCommand},
+			{name: "resign", description: "Give up your game in this channel", handle: resignCommand},
+		}},
+	}
+	buttons = map[string]handler{
+		"accept":           acceptButton,
+		"accept-in-thread": acceptInThreadButton,
+		"again":            againButton,
+		"call-off":         callOffButton,
+		"clear":            clearButton,
+		"clear-surely":     clearSurelyButton,
+		"decline":          declineButton,
+		"hand":             handButton,
+		"in-thread":        inThreadButton,
+		"more":             moreButton,
+		"move":             moveButton,
+		"play-on":          playOnButton,
+		"record":           recordButton,
+		"rematch":          rematchButton,
+		"resign":           resignButton,
+		"resign-surely":    resignSurelyButton,
+		"withdraw":         withdrawButton,
+	}
+}
+
+// choice is a text option with fixed choices, given as value and name in turn.
+func choice(name, description string, pairs ...string) *discordgo.ApplicationCommandOption {
+	o := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString, Name: name, Description: description}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{Name: pairs[i+1], Value: pairs[i]})
+	}
+	return o
+}

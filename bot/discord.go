@@ -1,0 +1,397 @@
+package bot
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"windfall/store"
+)
+
+// discord makes every request to Discord; no other part of the bot does.
+//
+// What is sent in answer to an interaction goes by a sender of our own:
+// discordgo keeps a rate-limit bucket for each interaction for ever and lets
+// all edits wait for each other. Everything else goes by discordgo, which
+// knows the limits of channels.
+type discord struct {
+	session *discordgo.Session
+	client  *http.Client
+	clock   Clock
+	log     *slog.Logger
+}
+
+// class says what to do about a failed request.
+type class int
+
+const (
+	ours        class = iota // a mistake of the bot: log it
+	gone                     // the message, the channel or the token is no more
+	forbidden                // a permission is missing in this channel
+	limited                  // too many requests, and no time left to wait
+	transient                // Discord or the network had a fault, twice
+	refused                  // the token is not accepted
+	alreadyDone              // the interaction has been answered before
+	tooManyOld               // too many edits of an old message
+)
+
+func (c class) String() string {
+	return [...]string{"ours", "gone", "forbidden", "limited", "transient", "refused", "already done", "too many edits"}[c]
+}
+
+// An apiError is Discord's answer to a request that failed.
+type apiError struct {
+	Status     int           // 0 if no answer came
+	Code       int           // Discord's own, 0 if it gave none
+	Text       string        // Discord's words
+	RetryAfter time.Duration // with status 429
+	cause      error         // if no answer came
+}
+
+func (e *apiError) Error() string {
+	if e.cause != nil {
+		return "no answer from Discord: " + e.cause.Error()
+	}
+	return fmt.Sprintf("Discord says %d, code %d: %s", e.Status, e.Code, e.Text)
+}
+
+func (e *apiError) Unwrap() error { return e.cause }
+
+// Discord's error codes that we tell apart.
+const (
+	codeUnknownChannel     = 10003
+	codeUnknownMessage     = 10008
+	codeUnknownWebhook     = 10015
+	codeUnknownInteraction = 10062
+	codeTooManyOldEdits    = 30046
+	codeAcknowledged       = 40060
+	codeMissingAccess      = 50001
+	codeMissingPermissions = 50013
+	codeInvalidToken       = 50027
+	codeArchivedThread     = 50083
+)
+
+// classOf sorts an error of one of the methods below.
+func classOf(err error) class {
+	var e *apiError
+	if !errors.As(err, &e) {
+		return ours
+	}
+	switch e.Code {
+	case codeUnknownChannel, codeUnknownMessage, codeUnknownWebhook, codeUnknownInteraction, codeInvalidToken, codeArchivedThread:
+		return gone
+	case codeMissingAccess, codeMissingPermissions:
+		return forbidden
+	case codeAcknowledged:
+		return alreadyDone
+	case codeTooManyOldEdits:
+		return tooManyOld
+	}
+	switch {
+	case e.Status == http.StatusTooManyRequests:
+		return limited
+	case e.Status == 0 || e.Status >= 500:
+		return transient
+	case e.Status == http.StatusUnauthorized:
+		return refused
+	case e.Status == http.StatusForbidden:
+		return forbidden
+	case e.Status == http.StatusNotFound:
+		return gone
+	}
+	return ours
+}
+
+// A request is one call of Discord's HTTP interface.
+type request struct {
+	what   string // for errors and logs
+	method string
+	url    string
+	bucket string // discordgo's name for the rate limit; empty for requests with an interaction's token
+	value  any    // the body, nil for none
+	files  []file
+	result any // where the answer goes, nil if nobody reads it
+}
+
+// retryPause is how long a request that met a fault waits before it is tried
+// once more.
+const retryPause = 200 * time.Millisecond
+
+// do makes a request. A fault is tried once more, a rate limit is waited for as
+// long as ctx has time; errors are of type [*apiError], wrapped.
+func (d *discord) do(ctx context.Context, r request) error {
+	contentType, body, err := "", []byte(nil), error(nil)
+	if r.value != nil {
+		if contentType, body, err = encode(r.value, r.files); err != nil {
+			return err
+		}
+	}
+	faults := 0
+	for {
+		answer, err := d.send(ctx, r, contentType, body)
+		var e *apiError
+		switch {
+		case err == nil:
+			if r.result == nil {
+				return nil
+			}
+			if err := json.Unmarshal(answer, r.result); err != nil {
+				return fmt.Errorf("%s: read the answer: %w", r.what, err)
+			}
+			return nil
+		case !errors.As(err, &e) || ctx.Err() != nil:
+			return fmt.Errorf("%s: %w", r.what, err)
+		case e.Code == codeAcknowledged && faults > 0:
+			return nil // the try that met a fault had got through
+		}
+		pause := retryPause
+		switch classOf(err) {
+		case limited:
+			pause = e.RetryAfter
+		case transient:
+			if faults++; faults > 1 {
+				return fmt.Errorf("%s: %w", r.what, err)
+			}
+		default:
+			return fmt.Errorf("%s: %w", r.what, err)
+		}
+		if !d.pause(ctx, pause) {
+			return fmt.Errorf("%s: %w", r.what, err)
+		}
+	}
+}
+
+// pause waits, and reports false at once if ctx will not last as long.
+func (d *discord) pause(ctx context.Context, t time.Duration) bool {
+	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < t {
+		return false
+	}
+	timer := time.NewTimer(t)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// send makes a request once.
+func (d *discord) send(ctx context.Context, r request, contentType string, body []byte) ([]byte, error) {
+	if r.bucket != "" {
+		return d.sendByDiscordgo(ctx, r, contentType, body)
+	}
+	req, err := http.NewRequestWithContext(ctx, r.method, r.url, bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("User-Agent", d.session.UserAgent)
+	if body != nil {
+		req.Header.Set("Content-Type", contentType)
+	}
+	resp, err := d.client.Do(req)
+	if err != nil {
+		return nil, &apiError{cause: err}
+	}
+	defer resp.Body.Close()
+	answer, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer))
+	if err != nil {
+		return nil, &apiError{cause: err}
+	}
+	if resp.StatusCode >= 300 {
+		return nil, readAPIError(resp.StatusCode, answer)
+	}
+	return answer, nil
+}
+
+// maxAnswer is the most that is read of an answer.
+const maxAnswer = 4 << 20
+
+func (d *discord) sendByDiscordgo(ctx context.Context, r request, contentType string, body []byte) ([]byte, error) {
+	answer, err := d.session.RequestWithLockedBucket(r.method, r.url, contentType, body, d.session.Ratelimiter.LockBucket(r.bucket), 0,
+		discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false), discordgo.WithRestRetries(0))
+	var rest *discordgo.RESTError
+	var limit *discordgo.RateLimitError
+	switch {
+	case err == nil:
+		return answer, nil
+	case errors.As(err, &limit) && limit.RateLimit != nil && limit.TooManyRequests != nil:
+		return nil, &apiError{Status: http.StatusTooManyRequests, Text: limit.Message, RetryAfter: limit.RetryAfter}
+	case errors.As(err, &rest) && rest.Response != nil:
+		return nil, readAPIError(rest.Response.StatusCode, rest.ResponseBody)
+	case errors.Is(err, discordgo.ErrUnauthorized):
+		return nil, &apiError{Status: http.StatusUnauthorized, Text: "401: Unauthorized"}
+	}
+	return nil, &apiError{cause: err}
+}
+
+func readAPIError(status int, body []byte) *apiError {
+	var answer struct {
+		Code       int     `json:"code"`
+		Message    string  `json:"message"`
+		RetryAfter float64 `json:"retry_after"` // seconds
+		Errors     json.RawMessage
+	}
+	e := &apiError{Status: status}
+	if err := json.Unmarshal(body, &answer); err != nil {
+		e.Text = http.StatusText(status)
+		return e
+	}
+	e.Code, e.Text = answer.Code, answer.Message
+	if len(answer.Errors) > 0 {
+		e.Text = fmt.Sprintf("%s %.600s", e.Text, answer.Errors)
+	}
+	if wait := answer.RetryAfter; wait > 0 && wait < math.MaxInt32 {
+		e.RetryAfter = time.Duration(wait * float64(time.Second))
+	}
+	return e
+}
+
+// Discord's numbers for what an interaction is answered with.
+const (
+	answerMessage        = 4
+	answerLater          = 5 // "thinking…"
+	answerUpdateLater    = 6
+	answerUpdate         = 7
+	answerAutocompletion = 8
+)
+
+// callback answers an interaction. It returns the id of the new message if
+// wanted and given.
+func (d *discord) callback(ctx context.Context, id, token string, kind int, p *payload, files []file, wantID bool) (store.ID, error) {
+	r := request{
+		what: "answer an interaction", method: http.MethodPost, url: discordgo.EndpointInteractionResponse(id, token), files: files,
+		value: struct {
+			Type int      `json:"type"`
+			Data *payload `json:"data,omitempty"`
+		}{kind, p},
+	}
+	var answer struct {
+		Resource struct {
+			Message struct {
+				ID string `json:"id"`
+			} `json:"message"`
+		} `json:"resource"`
+	}
+	if wantID {
+		r.url += "?with_response=true"
+		r.result = &answer
+	}
+	if err := d.do(ctx, r); err != nil {
+		return 0, err
+	}
+	return snowflake(answer.Resource.Message.ID), nil
+}
+
+// editOriginal puts m in the place of the message that an interaction was
+// answered with, or was on.
+func (d *discord) editOriginal(ctx context.Context, app, token string, m message, ephemeral bool) (store.ID, error) {
+	var answer struct {
+		ID string `json:"id"`
+	}
+	err := d.do(ctx, request{
+		what: "edit an answer", method: http.MethodPatch, url: discordgo.EndpointWebhookMessage(app, token, "@original"),
+		value: m.payload(ephemeral), files: m.files, result: &answer,
+	})
+	return snowflake(answer.ID), err
+}
+
+func (d *discord) deleteOriginal(ctx context.Context, app, token string) error {
+	return d.do(ctx, request{what: "take an answer back", method: http.MethodDelete, url: discordgo.EndpointWebhookMessage(app, token, "@original")})
+}
+
+// followUp adds a message to an interaction that has been answered.
+func (d *discord) followUp(ctx context.Context, app, token string, m message, ephemeral bool) (store.ID, error) {
+	var answer struct {
+		ID string `json:"id"`
+	}
+	err := d.do(ctx, request{
+		what: "add to an answer", method: http.MethodPost, url: discordgo.EndpointWebhookToken(app, token) + "?wait=true",
+		value: m.payload(ephemeral), files: m.files, result: &answer,
+	})
+	return snowflake(answer.ID), err
+}
+
+// post sends a message to a channel. A nonce that was used a short while ago
+// returns the message sent then instead of a second one.
+func (d *discord) post(ctx context.Context, channel store.ID, m message, nonce string) (store.ID, error) {
+	p := m.payload(false)
+	p.Nonce, p.EnforceNonce = nonce, nonce != ""
+	url := discordgo.EndpointChannelMessages(id(channel))
+	var answer struct {
+		ID string `json:"id"`
+	}
+	err := d.do(ctx, request{what: "post a message", method: http.MethodPost, url: url, bucket: url, value: p, files: m.files, result: &answer})
+	return snowflake(answer.ID), err
+}
+
+// edit puts m in the place of one of our messages.
+func (d *discord) edit(ctx context.Context, at store.Message, m message) error {
+	url := discordgo.EndpointChannelMessage(id(at.Channel), id(at.ID))
+	return d.do(ctx, request{
+		what: "edit a message", method: http.MethodPatch, url: url, bucket: discordgo.EndpointChannelMessage(id(at.Channel), ""),
+		value: m.payload(false), files: m.files,
+	})
+}
+
+// A channelInfo is what we read of a channel.
+type channelInfo struct {
+	ID     string                `json:"id"`
+	Type   discordgo.ChannelType `json:"type"`
+	Parent string                `json:"parent_id"`
+}
+
+// channel looks a channel up.
+func (d *discord) channel(ctx context.Context, channel store.ID) (info channelInfo, err error) {
+	url := discordgo.EndpointChannel(id(channel))
+	err = d.do(ctx, request{what: "look a channel up", method: http.MethodGet, url: url, bucket: url, result: &info})
+	return info, err
+}
+
+// thread opens a public thread in a channel.
+func (d *discord) thread(ctx context.Context, parent store.ID, name string) (store.ID, error) {
+	url := discordgo.EndpointChannelThreads(id(parent))
+	var answer channelInfo
+	err := d.do(ctx, request{
+		what: "open a thread", method: http.MethodPost, url: url, bucket: url, result: &answer,
+		value: struct {
+			Name    string                `json:"name"`
+			Type    discordgo.ChannelType `json:"type"`
+			Archive int                   `json:"auto_archive_duration"` // minutes
+		}{name, discordgo.ChannelTypeGuildPublicThread, 7 * 24 * 60},
+	})
+	return snowflake(answer.ID), err
+}
+
+// application returns the application's id, or an error of class refused if the
+// token is not accepted.
+func (d *discord) application(ctx context.Context) (string, error) {
+	url := discordgo.EndpointApplications + "/@me"
+	var answer struct {
+		ID string `json:"id"`
+	}
+	err := d.do(ctx, request{what: "log in", method: http.MethodGet, url: url, bucket: url, result: &answer})
+	return answer.ID, err
+}
+
+// id writes an id as Discord does.
+func id(n store.ID) string { return strconv.FormatUint(uint64(n), 10) }
+
+// snowflake reads an id; what is none is 0.
+func snowflake(text string) store.ID {
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return 0
+	}
+	return store.ID(n)
+}

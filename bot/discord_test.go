@@ -1,0 +1,129 @@
+package bot_test
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"windfall/bot"
+	"windfall/bot/discordtest"
+	"windfall/store"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// A house is a server with the bot on it, and a clock that only the test moves.
+type house struct {
+	testing.TB
+	discord *discordtest.Server
+	clock   *discordtest.ManualClock
+	guild   *discordtest.Guild
+	path    string
+	store   *store.Store
+	bot     *bot.Bot
+	random  *rand.ChaCha8
+	log     *logBuffer
+	stop    func()
+}
+
+// friday is when every story begins: 4 December 2026, 18:00 UTC.
+var friday = time.Date(2026, 12, 4, 18, 0, 0, 0, time.UTC)
+
+// open opens a house with one server, "Orchard".
+func open(t testing.TB, options ...func(*discordtest.Config)) *house {
+	t.Helper()
+	h := &house{TB: t, clock: discordtest.NewClock(friday), path: filepath.Join(t.TempDir(), "windfall.db"), random: rand.NewChaCha8([32]byte{1}), log: new(logBuffer)}
+	config := discordtest.Config{Clock: h.clock}
+	for _, option := range options {
+		option(&config)
+	}
+	h.discord = discordtest.New(t, config)
+	h.guild = h.discord.NewGuild("Orchard")
+	h.start()
+	t.Cleanup(h.close)
+	return h
+}
+
+// start starts the bot on the store, as a process does.
+func (h *house) start() {
+	h.Helper()
+	var err error
+	if h.store, err = store.Open(h.path, store.Options{}); err != nil {
+		h.Fatal(err)
+	}
+	h.bot, err = bot.New(bot.Config{
+		Token: h.discord.Token(), Store: bot.Keep(h.store), Clock: h.clock, Random: h.random,
+		Log:    slog.New(slog.NewTextHandler(h.log, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: withoutTime})),
+		Client: &http.Client{Transport: h.discord.Transport()}, Dial: h.discord.DialContext,
+	})
+	if err != nil {
+		h.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- h.bot.Run(ctx) }()
+	h.stop = sync.OnceFunc(func() {
+		cancel()
+		if err := <-done; err != nil {
+			h.Errorf("the bot ended with %v", err)
+		}
+		if err := h.store.Close(); err != nil {
+			h.Errorf("close the store: %v", err)
+		}
+	})
+	if !h.discord.WaitSessions(1) {
+		h.Fatalf("the bot does not connect; its log:\n%s", h.log.String())
+	}
+}
+
+// restart replaces the process.
+func (h *house) restart() {
+	h.Helper()
+	h.stop()
+	h.start()
+}
+
+func (h *house) close() {
+	if h.stop != nil {
+		h.stop()
+	}
+	if h.Failed() {
+		h.Logf("the bot's log:\n%s", h.log.String())
+	}
+}
+
+// settle waits until every message shows the present.
+func (h *house) settle() { h.bot.Settle() }
+
+func withoutTime(_ []string, a slog.Attr) slog.Attr {
+	if a.Key == slog.TimeKey {
+		return slog.Attr{}
+	}
+	return a
+}
+
+// A logBuffer keeps what the bot logs.
+type logBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *logBuffer) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *logBuffer) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}

@@ -1,0 +1,275 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"strconv"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"windfall/bot/text"
+	"windfall/store"
+)
+
+// A press is one interaction: a slash command that somebody used or a button
+// that somebody pressed.
+type press struct {
+	*Bot
+	*reply
+	log *slog.Logger
+
+	number  uint64 // the interaction's id, which Discord chose
+	member  person
+	guild   store.ID // 0 in a direct message
+	channel store.ID
+	locale  string
+
+	appPermissions int64 // what the bot may do in this channel
+	permissions    int64 // what the presser may do in this channel
+
+	button    buttonID // what was pressed, if it was a button
+	message   store.ID // the message that the button is on
+	ephemeral bool     // that message is seen by the presser alone
+
+	options map[string]*discordgo.ApplicationCommandInteractionDataOption // of a command
+	people  map[string]person                                             // members that the options name
+}
+
+// A person is a Discord user as we know them from an interaction.
+type person struct {
+	ID   store.ID
+	Name string // see displayName
+	Bot  bool
+}
+
+// A refusal is an answer that tells somebody why a press did nothing and what
+// to do instead. It is an error to the handler and none to the log.
+type refusal struct{ answer message }
+
+func (r *refusal) Error() string { return "refused" }
+
+// refuse answers with a sentence and, maybe, buttons.
+func refuse(sentence string, buttons ...component) error {
+	return &refusal{note(sentence, buttons...)}
+}
+
+// onInteraction is called by discordgo, in a goroutine of its own for each
+// interaction. It is the one place where a panic is caught.
+func (b *Bot) onInteraction(_ *discordgo.Session, event *discordgo.InteractionCreate) {
+	if event == nil || event.Interaction == nil || !b.begin() {
+		return
+	}
+	defer b.work.Done()
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(b.ctx), tokenLife)
+	defer cancel()
+	p, err := b.newPress(event.Interaction)
+	if err != nil {
+		b.log.Warn("an interaction that cannot be read", "interaction", event.ID, "error", err)
+		return
+	}
+	p.answer(ctx, event.Interaction)
+}
+
+// newPress reads an interaction. Nothing of it is taken for granted: what
+// discordgo could not read is nil.
+func (b *Bot) newPress(i *discordgo.Interaction) (*press, error) {
+	number, err := strconv.ParseUint(i.ID, 10, 64)
+	if err != nil || i.Token == "" || i.Data == nil {
+		return nil, errors.New("no id, token or data")
+	}
+	p := &press{
+		Bot: b, number: number, locale: string(i.Locale),
+		guild: snowflake(i.GuildID), channel: snowflake(i.ChannelID),
+		appPermissions: i.AppPermissions,
+		reply: &reply{
+			via: b.discord, app: i.AppID, id: i.ID, token: i.Token, born: b.clock.Now(),
+			private: true, onPress: i.Type == discordgo.InteractionMessageComponent,
+		},
+	}
+	user := i.User
+	if i.Member != nil {
+		user, p.permissions = i.Member.User, i.Member.Permissions
+	}
+	if user == nil || snowflake(user.ID) == 0 || p.channel == 0 {
+		return nil, errors.New("nobody pressed it, or nowhere")
+	}
+	p.member = person{ID: snowflake(user.ID), Name: displayName(i.Member, user), Bot: user.Bot}
+	p.log = b.log.With("interaction", i.ID)
+	if i.Message != nil {
+		p.message = snowflake(i.Message.ID)
+		p.ephemeral = i.Message.Flags&discordgo.MessageFlagsEphemeral != 0
+	}
+	return p, nil
+}
+
+// answer finds the handler, runs it and sees to it that there is an answer.
+func (p *press) answer(ctx context.Context, i *discordgo.Interaction) {
+	start := p.clock.Now()
+	p.watch(ctx)
+	handle, name := p.route(i)
+	p.log = p.log.With("route", name)
+	err := p.run(ctx, handle)
+	p.finish(ctx, err)
+	if !p.ended() {
+		p.log.Error("a press was left without an answer")
+	}
+	p.log.Debug("press", "took", p.clock.Now().Sub(start))
+}
+
+// run calls a handler and turns a panic into an error.
+func (p *press) run(ctx context.Context, handle handler) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			p.panics.Add(1)
+			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
+		}
+	}()
+	return handle(ctx, p)
+}
+
+// finish tells the presser what an error means to them and logs what is ours.
+func (p *press) finish(ctx context.Context, err error) {
+	if err == nil {
+		return
+	}
+	var no *refusal
+	var unsent *unsentError
+	answer := note(text.Fault())
+	switch {
+	case errors.As(err, &no):
+		answer = no.answer
+	case errors.As(err, &unsent):
+		p.logUnsent(unsent)
+		return
+	case errors.Is(err, store.ErrFull), errors.Is(err, store.ErrWrite):
+		p.log.Error("the database cannot be written", "error", err)
+		answer = note(text.NotKept())
+	default:
+		p.log.Error("a press failed", "error", err)
+	}
+	if err := p.whisper(ctx, answer); err != nil {
+		p.logUnsent(&unsentError{err})
+	}
+}
+
+// An unsentError says that the answer could not be sent. Whatever the press
+// did stands.
+type unsentError struct{ err error }
+
+func (e *unsentError) Error() string { return e.err.Error() }
+
+func (e *unsentError) Unwrap() error { return e.err }
+
+// unsent marks an error of sending an answer; nil stays nil.
+func unsent(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &unsentError{err}
+}
+
+// logUnsent says once that an answer did not arrive. Only what is a mistake of
+// ours is an error.
+func (p *press) logUnsent(err *unsentError) {
+	level := slog.LevelInfo
+	if c := classOf(err); c == ours || c == refused {
+		level = slog.LevelError
+	}
+	p.log.Log(context.Background(), level, "an answer was not sent", "class", classOf(err).String(), "error", err.err)
+}
+
+// route finds what a press is to do.
+func (p *press) route(i *discordgo.Interaction) (handle handler, name string) {
+	switch data := i.Data.(type) {
+	case discordgo.ApplicationCommandInteractionData:
+		return p.routeCommand(data)
+	case discordgo.MessageComponentInteractionData:
+		id, err := parseButtonID(data.CustomID)
+		if err != nil {
+			return outOfDate, "unknown button"
+		}
+		p.button = id
+		p.log = p.log.With("game", id.Game)
+		if handle, ok := buttons[id.Action]; ok {
+			return handle, id.Action
+		}
+	}
+	return outOfDate, "unknown"
+}
+
+// outOfDate answers a press on something that means nothing (any more).
+func outOfDate(context.Context, *press) error { return refuse(text.OutOfDate()) }
+
+// routeCommand finds the handler of a slash command and reads its options.
+func (p *press) routeCommand(data discordgo.ApplicationCommandInteractionData) (handler, string) {
+	name, options := data.Name, data.Options
+	if len(options) == 1 && options[0] != nil && options[0].Type == discordgo.ApplicationCommandOptionSubCommand {
+		name += " " + options[0].Name
+		options = options[0].Options
+	}
+	p.options = map[string]*discordgo.ApplicationCommandInteractionDataOption{}
+	for _, o := range options {
+		if o != nil {
+			p.options[o.Name] = o
+		}
+	}
+	p.people = map[string]person{}
+	if data.Resolved != nil {
+		for id, user := range data.Resolved.Users {
+			if user != nil {
+				p.people[id] = person{snowflake(user.ID), displayName(data.Resolved.Members[id], user), user.Bot}
+			}
+		}
+	}
+	for _, c := range commands {
+		for _, s := range c.subcommands {
+			if c.path(s) == name {
+				p.private = !s.public
+				return s.handle, name
+			}
+		}
+	}
+	return outOfDate, name
+}
+
+// option returns a text option, or "" if it was not given.
+func (p *press) option(name string) string {
+	if o := p.options[name]; o != nil {
+		if s, ok := o.Value.(string); ok {
+			return s
+		}
+	}
+	return ""
+}
+
+// count returns a whole-number option, and whether it was given.
+func (p *press) count(name string) (int64, bool) {
+	if o := p.options[name]; o != nil {
+		if f, ok := o.Value.(float64); ok {
+			return int64(f), true
+		}
+	}
+	return 0, false
+}
+
+// flag returns a yes-or-no option; no if it was not given.
+func (p *press) flag(name string) bool {
+	if o := p.options[name]; o != nil {
+		yes, ok := o.Value.(bool)
+		return ok && yes
+	}
+	return false
+}
+
+// person returns the member that an option names.
+func (p *press) person(name string) (person, bool) {
+	who, ok := p.people[p.option(name)]
+	return who, ok
+}
+
+// now is the time of the press.
+func (p *press) now() time.Time { return p.clock.Now().UTC() }

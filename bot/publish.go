@@ -1,0 +1,362 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"windfall/games"
+	"windfall/games/record"
+	"windfall/store"
+)
+
+// This file brings messages up to date that nobody waits for: the public table
+// and the open hands. Each job looks at what is kept at that moment, so several
+// changes at once become one edit, and a message can never fall behind for
+// good.
+
+// tableNotes is what the bot remembers about a table beside the game.
+type tableNotes struct {
+	Turn   int           `json:"turn"`             // counts how often the seat to move has changed
+	Posted int           `json:"posted,omitempty"` // the turn in which the table was last posted
+	Told   int           `json:"told,omitempty"`   // the turn in which the one to move was last mentioned
+	Round  int           `json:"round"`            // the round that the posted table shows
+	Left   store.Message `json:"left,omitzero"`    // a table left behind whose buttons are still there
+}
+
+// staleAfter is how old a table message gets before the next turn posts a new
+// one: Discord allows few edits of an old message, and nobody scrolls up.
+const staleAfter = time.Hour
+
+// readTable reads a table in a transaction. The error is [store.ErrNotFound],
+// [store.ErrGone] or [store.ErrEnded] if there is none.
+func (b *Bot) readTable(tx Tx, id uint64) (*table, error) {
+	g, err := tx.Game(id)
+	if err != nil {
+		return nil, err
+	}
+	if g.Kind != store.Table {
+		return nil, store.ErrNotFound
+	}
+	rec, err := record.Load(g.Record)
+	if err != nil {
+		return nil, fmt.Errorf("load game %d: %w", id, err)
+	}
+	if rec.AdamEva == nil {
+		return nil, fmt.Errorf("load game %d: it is no game of Adam & Eva", id)
+	}
+	t := &table{game: g, rec: rec, now: b.clock.Now()}
+	if err := json.Unmarshal(g.Notes, &t.notes); err != nil {
+		return nil, fmt.Errorf("load game %d: read its notes: %w", id, err)
+	}
+	return t, t.name(tx)
+}
+
+// readEnd reads a finished game of Adam & Eva.
+func (b *Bot) readEnd(tx Tx, id uint64) (*table, error) {
+	r, err := tx.ResultOf(id)
+	if err != nil {
+		return nil, err
+	}
+	text, err := tx.RecordOf(id)
+	if err != nil {
+		return nil, err
+	}
+	rec, err := record.Load(text)
+	if err != nil {
+		return nil, fmt.Errorf("load finished game %d: %w", id, err)
+	}
+	if rec.AdamEva == nil {
+		return nil, store.ErrNotFound
+	}
+	t := &table{rec: rec, now: b.clock.Now(), game: store.Game{
+		ID: id, Channel: r.Channel, Guild: r.Guild, Kind: r.Kind, Players: r.Players, Variant: r.Variant,
+	}}
+	return t, t.name(tx)
+}
+
+// name fills in what the players are called and their ids.
+func (t *table) name(tx Tx) error {
+	for seat, p := range t.game.Players {
+		profile, err := tx.Profile(p)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+		t.ids[seat] = profile.ID
+		t.names[seat] = escape(t.rec.Seats[seat])
+	}
+	return nil
+}
+
+// keepNotes writes the notes back into the game.
+func (t *table) keepNotes() error {
+	text, err := json.Marshal(t.notes)
+	if err != nil {
+		return fmt.Errorf("keep the notes of game %d: %w", t.game.ID, err)
+	}
+	t.game.Notes = text
+	return nil
+}
+
+// turn settles, after a move of the seat was, which message the table goes on
+// in. It is called in the transaction of the move.
+func (b *Bot) turn(t *table, was games.Seat, now time.Time) {
+	seat, playing := t.rec.AdamEva.ToMove()
+	if !playing {
+		return
+	}
+	if seat != was {
+		t.notes.Turn++
+	}
+	round := t.view(games.Spectator).Round
+	away := t.notes.Told != t.notes.Turn && !b.here.is(chair{t.game.ID, seat}, now)
+	stale := !t.game.Message.Posted.IsZero() && now.Sub(t.game.Message.Posted) >= staleAfter
+	if t.notes.Posted != t.notes.Turn && (round != t.notes.Round || away || stale) {
+		t.leave()
+	}
+}
+
+// leave makes the table go on in a new message.
+func (t *table) leave() {
+	if t.game.Message.ID != 0 {
+		t.notes.Left = t.game.Message
+	}
+	t.game.Message = store.Message{}
+}
+
+// tableKey and chair are the keys of the jobs.
+type tableKey uint64
+
+// publishWithin bounds a job, waiting for rate limits included.
+const publishWithin = 2 * time.Minute
+
+// showTable brings the public message of a table up to date, soon.
+func (b *Bot) showTable(id uint64) {
+	b.publish.do(tableKey(id), func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(b.ctx), publishWithin)
+		defer cancel()
+		if err := b.refreshTable(ctx, id); err != nil {
+			b.logPublish(err, id)
+		}
+	})
+}
+
+// showHands brings the open hands of a table up to date, soon, but for the one
+// in the message that a press has just been answered with.
+func (b *Bot) showHands(id uint64, except games.Seat) {
+	for seat := range games.Seat(2) {
+		c := chair{id, seat}
+		if _, open := b.hands.get(c, b.clock.Now()); !open || seat == except {
+			continue
+		}
+		b.publish.do(c, func() {
+			ctx, cancel := context.WithTimeout(context.WithoutCancel(b.ctx), publishWithin)
+			defer cancel()
+			b.refreshHand(ctx, c)
+		})
+	}
+}
+
+// logPublish says once that a message could not be brought up to date. Only a
+// mistake of ours is an error; the rest is Discord's weather or somebody's
+// choice.
+func (b *Bot) logPublish(err error, game uint64) {
+	if c := classOf(err); c != ours && c != refused {
+		b.log.Info("a table is not shown", "game", game, "class", c.String(), "error", err)
+		return
+	}
+	b.log.Error("a table is not shown", "game", game, "error", err)
+}
+
+// refreshTable shows a table as it is now: in the message it has, or in a new
+// one.
+func (b *Bot) refreshTable(ctx context.Context, id uint64) error {
+	var t *table
+	err := b.store.View(ctx, func(tx Tx) (err error) {
+		t, err = b.readTable(tx, id)
+		return err
+	})
+	switch {
+	case errors.Is(err, store.ErrEnded):
+		return b.refreshEnd(ctx, id)
+	case errors.Is(err, store.ErrGone), errors.Is(err, store.ErrNotFound):
+		return nil
+	case err != nil:
+		return err
+	}
+	if t.game.Message.ID == 0 {
+		return b.postTable(ctx, t)
+	}
+	err = b.discord.edit(ctx, t.game.Message, tableMessage(t, 0))
+	switch classOf(err) {
+	case gone, tooManyOld, transient:
+		// The message is lost to us and the game is not: it goes on in another.
+		if err := b.detach(ctx, id, t.game.Message); err != nil {
+			return err
+		}
+		t.leave()
+		return b.postTable(ctx, t)
+	}
+	return err
+}
+
+// detach forgets the public message of a table, unless it has another already.
+func (b *Bot) detach(ctx context.Context, id uint64, lost store.Message) error {
+	err := b.store.Update(ctx, func(tx Tx) error {
+		t, err := b.readTable(tx, id)
+		if err != nil {
+			return err
+		}
+		if t.game.Message.ID != lost.ID {
+			return nil
+		}
+		t.leave()
+		if err := t.keepNotes(); err != nil {
+			return err
+		}
+		return tx.Note(&t.game)
+	})
+	if isAbsent(err) {
+		return nil
+	}
+	return err
+}
+
+// isAbsent reports whether a game has ended or gone in the meantime.
+func isAbsent(err error) bool {
+	return errors.Is(err, store.ErrEnded) || errors.Is(err, store.ErrGone) || errors.Is(err, store.ErrNotFound)
+}
+
+// postTable posts the table in a new message, mentions the one to move if they
+// are not here, and takes the buttons off the message before.
+func (b *Bot) postTable(ctx context.Context, t *table) error {
+	var mention store.ID
+	seat, _ := t.rec.AdamEva.ToMove()
+	if t.notes.Told != t.notes.Turn && !b.here.is(chair{t.game.ID, seat}, b.clock.Now()) {
+		mention = t.ids[seat]
+	}
+	// If this is tried twice for one turn, Discord keeps the first.
+	nonce := fmt.Sprintf("%x-%x-%x", t.game.ID, t.notes.Turn, t.game.Version)
+	posted, err := b.discord.post(ctx, t.game.Channel, tableMessage(t, mention), nonce)
+	if err != nil {
+		return err
+	}
+	left, round := t.notes.Left, t.notes.Round
+	err = b.store.Update(ctx, func(tx Tx) error {
+		now, err := b.readTable(tx, t.game.ID)
+		if err != nil {
+			return err
+		}
+		now.game.Message = store.Message{Channel: t.game.Channel, ID: posted, Posted: b.clock.Now()}
+		now.notes.Posted, now.notes.Round, now.notes.Left = t.notes.Turn, t.view(games.Spectator).Round, store.Message{}
+		if mention != 0 {
+			now.notes.Told = t.notes.Turn
+		}
+		if err := now.keepNotes(); err != nil {
+			return err
+		}
+		return tx.Note(&now.game)
+	})
+	if err != nil && !isAbsent(err) {
+		return err
+	}
+	if isAbsent(err) {
+		b.lastMessage.Store(t.game.ID, store.Message{Channel: t.game.Channel, ID: posted})
+		b.showTable(t.game.ID)
+	}
+	if left.ID == 0 {
+		return nil
+	}
+	if err := b.discord.edit(ctx, left, behind(t, round)); err != nil && classOf(err) != gone {
+		return err
+	}
+	return nil
+}
+
+// behind is what stays in a message that the table has left: the round it
+// showed, if that is over, or a word that it goes on below.
+func behind(t *table, round int) message {
+	if now := t.view(games.Spectator).Round; round > 0 && round < now {
+		return roundMessage(t, round)
+	}
+	return leftMessage(t)
+}
+
+// refreshEnd shows the end of a game in the message of its table.
+func (b *Bot) refreshEnd(ctx context.Context, id uint64) error {
+	at, ok := b.lastMessage.Load(id)
+	if !ok {
+		return nil
+	}
+	var t *table
+	if err := b.store.View(ctx, func(tx Tx) (err error) {
+		t, err = b.readEnd(tx, id)
+		return err
+	}); err != nil {
+		return err
+	}
+	last := at.(store.Message)
+	err := b.discord.edit(ctx, last, endMessage(t))
+	if c := classOf(err); err != nil && (c == gone || c == tooManyOld || c == transient) {
+		_, err = b.discord.post(ctx, t.game.Channel, endMessage(t), fmt.Sprintf("%x-end", id))
+	}
+	if err == nil {
+		b.lastMessage.Delete(id)
+	}
+	return err
+}
+
+// refreshHand shows an open hand as it is now.
+func (b *Bot) refreshHand(ctx context.Context, c chair) {
+	open, ok := b.hands.get(c, b.clock.Now())
+	if !ok {
+		return
+	}
+	var m message
+	err := b.store.View(ctx, func(tx Tx) error {
+		t, err := b.readTable(tx, c.game)
+		if errors.Is(err, store.ErrEnded) {
+			if t, err = b.readEnd(tx, c.game); err == nil {
+				m = endMessage(t)
+			}
+			return err
+		}
+		if err == nil {
+			m = handMessage(t, c.seat)
+		}
+		return err
+	})
+	if err != nil {
+		if !isAbsent(err) {
+			b.logPublish(err, c.game)
+		}
+		return
+	}
+	if _, err := b.discord.editOriginal(ctx, open.app, open.token, m, true); err != nil {
+		// The message is gone or its token is dead: a button makes a new one.
+		b.hands.drop(c, open.token)
+	}
+}
+
+// takeUp posts the tables that the process before this one did not get round
+// to. Everything else shows itself at the next press.
+func (b *Bot) takeUp(ctx context.Context) {
+	var waiting []uint64
+	err := b.store.View(ctx, func(tx Tx) error {
+		all, err := tx.Games()
+		for _, g := range all {
+			if g.Kind == store.Table && g.Message.ID == 0 {
+				waiting = append(waiting, g.ID)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		b.log.Error("the games in progress cannot be read", "error", err)
+	}
+	for _, id := range waiting {
+		b.showTable(id)
+	}
+}

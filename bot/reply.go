@@ -1,0 +1,139 @@
+package bot
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"windfall/store"
+)
+
+// The limits of an interaction.
+const (
+	answerWithin = 3 * time.Second         // the first answer
+	deferAfter   = 1500 * time.Millisecond // when we ask for more time
+	tokenLife    = 15 * time.Minute        // everything after the first answer
+	tokenMargin  = 30 * time.Second        // we stop using a token that long before its end
+)
+
+// replyState is how far an interaction has been answered.
+type replyState int
+
+const (
+	open     replyState = iota
+	deferred            // Discord shows "thinking…", or keeps the message as it was for now
+	answered
+)
+
+// A reply is the one way to answer an interaction. Its methods may be called
+// from several goroutines; each answer goes out whole and in its turn. If
+// nothing has been sent after [deferAfter] it asks Discord for more time by
+// itself.
+type reply struct {
+	via     *discord
+	app     string
+	id      string
+	token   string
+	born    time.Time
+	private bool // whether "thinking…" is shown to the presser alone
+	onPress bool // the interaction is a press on a message
+
+	mu    sync.Mutex
+	state replyState
+	stop  func() bool // calls the deferral off
+}
+
+// watch starts the clock that defers a late answer.
+func (r *reply) watch(ctx context.Context) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.stop = r.via.clock.AfterFunc(deferAfter, func() { r.later(ctx) })
+}
+
+// later asks for more time, once.
+func (r *reply) later(ctx context.Context) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.state != open {
+		return
+	}
+	kind, p := answerLater, &payload{}
+	switch {
+	case r.onPress:
+		kind, p = answerUpdateLater, nil
+	case r.private:
+		p.Flags = flagEphemeral
+	}
+	if p != nil {
+		empty := message{}
+		flags := p.Flags
+		*p = empty.payload(false)
+		p.Flags, p.Components = flags, []component{}
+	}
+	if _, err := r.via.callback(ctx, r.id, r.token, kind, p, nil, false); err != nil && classOf(err) != alreadyDone {
+		return // the answer itself will meet the same and be logged
+	}
+	r.state = deferred
+}
+
+// ended ends the waiting for an answer; it reports whether there was one.
+func (r *reply) ended() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.stop != nil {
+		r.stop()
+	}
+	return r.state == answered
+}
+
+// whisper answers with a message that the presser alone sees.
+func (r *reply) whisper(ctx context.Context, m message) error {
+	_, err := r.send(ctx, m, true)
+	return err
+}
+
+// public answers with a message for everybody and returns its id.
+func (r *reply) public(ctx context.Context, m message) (store.ID, error) {
+	return r.send(ctx, m, false)
+}
+
+func (r *reply) send(ctx context.Context, m message, ephemeral bool) (store.ID, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	was := r.state
+	r.state = answered
+	switch {
+	case was == open:
+		p := m.payload(ephemeral)
+		return r.via.callback(ctx, r.id, r.token, answerMessage, &p, m.files, !ephemeral)
+	case was == deferred && !r.onPress && r.private == ephemeral:
+		return r.via.editOriginal(ctx, r.app, r.token, m, ephemeral)
+	case was == deferred && !r.onPress:
+		// "thinking…" is shown to the wrong people: the answer takes its place
+		// as a message of its own.
+		if err := r.via.deleteOriginal(ctx, r.app, r.token); err != nil && classOf(err) != gone {
+			return 0, err
+		}
+	}
+	return r.via.followUp(ctx, r.app, r.token, m, ephemeral)
+}
+
+// update answers a press by putting m in the place of the message it was on.
+func (r *reply) update(ctx context.Context, m message, ephemeral bool) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	was := r.state
+	r.state = answered
+	if was == open {
+		p := m.payload(ephemeral)
+		_, err := r.via.callback(ctx, r.id, r.token, answerUpdate, &p, m.files, false)
+		return err
+	}
+	_, err := r.via.editOriginal(ctx, r.app, r.token, m, ephemeral)
+	return err
+}
+
+// alive reports whether the interaction's token can still be used.
+func (r *reply) alive() bool {
+	return r.via.clock.Now().Sub(r.born) < tokenLife-tokenMargin
+}

@@ -1,0 +1,65 @@
+package bot
+
+import (
+	"context"
+	"iter"
+	"time"
+
+	"windfall/store"
+)
+
+// A Store keeps what must outlive a restart. [Keep] makes one from the bbolt
+// store; another needs only these methods with the same promises.
+type Store interface {
+	// Update runs f in a transaction that may write, and returns once what f
+	// wrote is safe. An error of f undoes all it wrote and is returned.
+	Update(ctx context.Context, f func(Tx) error) error
+	// View runs f on one consistent state.
+	View(ctx context.Context, f func(Tx) error) error
+}
+
+// A Tx is a transaction, valid until the function it was given to returns. What
+// its methods promise stands at those of [store.Tx].
+type Tx interface {
+	Meet(id store.ID, name string) (store.Profile, error)
+	Player(id store.ID) (store.Profile, error)
+	PlayerNumber(id store.ID) (store.Player, bool)
+	Profile(p store.Player) (store.Profile, error)
+	SetShare(p store.Player, share store.Share) error
+
+	Game(id uint64) (store.Game, error)
+	GameAt(channel store.ID, kind store.Kind, owner store.Player) (store.Game, error)
+	Games() ([]store.Game, error)
+	GamesIn(channel store.ID) ([]store.Game, error)
+	GamesOf(p store.Player) ([]store.Game, error)
+	Put(g *store.Game) error
+	Note(g *store.Game) error
+	Drop(g *store.Game, reason store.GoneReason) error
+	End(g *store.Game, r store.Result) (store.Result, error)
+
+	Due(now time.Time, limit int) ([]store.Game, error)
+	NextDue() (time.Time, bool)
+
+	Results(p store.Player, guild store.ID) iter.Seq2[store.Result, error]
+	ResultOf(game uint64) (store.Result, error)
+	RecordOf(game uint64) ([]byte, error)
+
+	FirstDay(today time.Time) (time.Time, error)
+	Day(number uint32) (store.Day, error)
+	PutDay(d *store.Day) error
+	Attempt(p store.Player, day uint32) (uint64, error)
+	Attempts(day uint32) ([]store.Attempt, error)
+}
+
+// Keep returns the bbolt store as the bot uses it.
+func Keep(s *store.Store) Store { return boltStore{s} }
+
+type boltStore struct{ *store.Store }
+
+func (b boltStore) Update(ctx context.Context, f func(Tx) error) error {
+	return b.Store.Update(ctx, func(tx *store.Tx) error { return f(tx) })
+}
+
+func (b boltStore) View(ctx context.Context, f func(Tx) error) error {
+	return b.Store.View(ctx, func(tx *store.Tx) error { return f(tx) })
+}
