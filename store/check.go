@@ -183,9 +183,8 @@ func (tx *Tx) checkPairs() error {
 		note(decode(inGuilds, k, v, new(Settings)))
 	}
 	for k, v := range tx.scan(inPosted, nil) {
-		if len(k) != 12 || !bytes.Equal(v, []byte{1}) {
-			note(damaged("%v %x: a row of unknown form", inPosted, k))
-		}
+		_, err := unpack(formPlain, inPosted, k, v)
+		note(err)
 	}
 	for k := range tx.scan(inGone, nil) {
 		if tx.get(inWhere, k) != nil {

@@ -138,6 +138,7 @@ func (tx *Tx) MarkPosted(guild ID, day uint32) (news bool, err error) {
 	if tx.Posted(guild, day) {
 		return false, nil
 	}
-	err = tx.put(inPosted, postedKey(guild, day), []byte{1})
+	key := postedKey(guild, day)
+	err = tx.put(inPosted, key, pack(formPlain, inPosted, key, nil))
 	return err == nil, err
 }

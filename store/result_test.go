@@ -1,0 +1,74 @@
+package store
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestResultsByPlayerAndServer(t *testing.T) {
+	s := newStore(t)
+	// Games 1 to 6: who played, and where (0 is outside servers).
+	for _, c := range []struct {
+		guild   ID
+		players []Player
+	}{
+		{900, []Player{1, 2}},
+		{901, []Player{1, 3}},
+		{900, []Player{2, 1}},
+		{0, []Player{1, 2}},
+		{900, []Player{3, 0}}, // against a robot
+		{901, []Player{1, 1}}, // against oneself, in the sandbox
+	} {
+		g := Game{Channel: 500, Kind: Table, Guild: c.guild, Players: c.players}
+		update(t, s, func(tx *Tx) error {
+			if err := tx.Put(&g); err != nil {
+				return err
+			}
+			_, err := tx.End(&g, Result{Winner: -1, Ended: noon})
+			return err
+		})
+	}
+	view(t, s, func(tx *Tx) error {
+		for _, c := range []struct {
+			player Player
+			guild  ID
+			want   string
+		}{
+			{0, 0, "1 2 3 4 5 6"},
+			{0, 900, "1 3 5"},
+			{0, 901, "2 6"},
+			{1, 0, "1 2 3 4 6"},
+			{1, 900, "1 3"},
+			{1, 901, "2 6"},
+			{2, 0, "1 3 4"},
+			{3, 900, "5"},
+			{4, 0, ""},
+			{1, 902, ""},
+		} {
+			var up, down []string
+			for r, err := range tx.Results(c.player, c.guild) {
+				if err != nil {
+					return err
+				}
+				up = append(up, fmt.Sprint(r.Seq))
+			}
+			for r, err := range tx.LatestResults(c.player, c.guild) {
+				if err != nil {
+					return err
+				}
+				down = append([]string{fmt.Sprint(r.Seq)}, down...)
+			}
+			if strings.Join(up, " ") != c.want || strings.Join(down, " ") != c.want {
+				t.Errorf("player %d in %d: %v, and from the end %v; want %v", c.player, c.guild, up, down, c.want)
+			}
+		}
+		for r := range tx.LatestResults(1, 0) {
+			if r.Seq != 6 {
+				t.Errorf("the latest is %d", r.Seq)
+			}
+			break
+		}
+		return nil
+	})
+}
