@@ -55,7 +55,7 @@ func TestAChallengeBecomesATableAndEnds(t *testing.T) {
 				t.Errorf("open games of player %d: %v, %v", p, gs, err)
 			}
 		}
-		if at, any := tx.NextDue(); any {
+		if at, runs := tx.NextDue(); runs {
 			t.Errorf("a clock still runs, until %v", at)
 		}
 		kept, err := tx.ResultOf(1)
@@ -148,8 +148,8 @@ func TestDueGamesComeLongestOverdueFirst(t *testing.T) {
 		update(t, s, func(tx *Tx) error { return tx.Put(&g) })
 	}
 	view(t, s, func(tx *Tx) error {
-		if at, any := tx.NextDue(); !any || !at.Equal(noon.Add(time.Hour)) {
-			t.Errorf("the next is due at %v, %v", at, any)
+		if at, runs := tx.NextDue(); !runs || !at.Equal(noon.Add(time.Hour)) {
+			t.Errorf("the next is due at %v, %v", at, runs)
 		}
 		for _, c := range []struct {
 			now   time.Time
