@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"strings"
 )
 
 // A Player is the number under which a member is known inside: in games,
@@ -59,11 +60,13 @@ func (tx *Tx) Player(id ID) (Profile, error) {
 }
 
 // Meet returns the profile of the member with that id, and makes one if there
-// is none. The name is brought up to date. It writes only what is new.
+// is none. The name is brought up to date; what is not UTF-8 in it is replaced.
+// It writes only what is new.
 func (tx *Tx) Meet(id ID, name string) (Profile, error) {
 	if id == 0 {
 		return Profile{}, invalid("a member without an id")
 	}
+	name = strings.ToValidUTF8(name, "\ufffd")
 	if _, known := tx.PlayerNumber(id); known {
 		profile, err := tx.Player(id)
 		if err != nil || profile.Name == name {

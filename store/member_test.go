@@ -37,6 +37,9 @@ func TestAMemberIsMetOnceAndRenamed(t *testing.T) {
 		}
 		return nil
 	})
+	if got := meet(1004, "Cl\xe9o"); got.Name != "Cl\ufffdo" {
+		t.Errorf("a name from an old terminal is kept as %q", got.Name)
+	}
 	for what, err := range map[string]error{
 		"no id":         s.Update(context.Background(), func(tx *Tx) error { _, err := tx.Meet(0, "x"); return err }),
 		"unknown share": s.Update(context.Background(), func(tx *Tx) error { return tx.SetShare(1, 9) }),

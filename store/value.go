@@ -69,8 +69,14 @@ func unpack(form byte, in bucket, key, value []byte) ([]byte, error) {
 	return content, nil
 }
 
-func encode(in bucket, key []byte, v any) ([]byte, error) {
+// encode returns v as it is stored, after making sure that decode will be able
+// to read it: text of broken UTF-8, for one, would go in and not come out.
+func encode[T any](in bucket, key []byte, v *T) ([]byte, error) {
 	content, err := encoding.Marshal(v)
+	if err == nil {
+		var back T
+		err = decoding.Unmarshal(content, &back)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrInvalid, err)
 	}

@@ -1,0 +1,180 @@
+package store
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"go.etcd.io/bbolt"
+)
+
+var updateFixtures = flag.Bool("update", false, "write the databases in testdata anew")
+
+// The databases in testdata are what each format looked like, with the content
+// of sample. They are written once and then stay; a change that can no longer
+// read them would lose what people have.
+func fixture(t *testing.T, format int) (path string) {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join("testdata", fmt.Sprintf("format%d.db", format)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	path = filepath.Join(t.TempDir(), "windfall.db")
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestWriteFixtures(t *testing.T) {
+	if !*updateFixtures {
+		t.Skip("only with -update")
+	}
+	path := filepath.Join(t.TempDir(), "format1.db")
+	content := sample(t)
+	if err := errors.Join(os.MkdirAll("testdata", 0o755), os.WriteFile("testdata/format2.db", content, 0o644), os.WriteFile(path, content, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	db, err := bbolt.Open(path, 0o600, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = db.Update(func(tx *bbolt.Tx) error {
+		where := tx.Bucket([]byte("where"))
+		var ended [][]byte
+		_ = where.ForEach(func(k, v []byte) error {
+			if v[0] == 'r' {
+				ended = append(ended, bytes.Clone(k))
+			}
+			return nil
+		})
+		for _, k := range ended {
+			if err := where.Delete(k); err != nil {
+				return err
+			}
+		}
+		return errors.Join(tx.DeleteBucket([]byte("played")), tx.Bucket([]byte("meta")).Put([]byte("format"), []byte{0, 0, 0, 1}))
+	})
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if content, err = os.ReadFile(path); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("testdata/format1.db", content, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestOlderFormatsOpenWithEverythingInThem(t *testing.T) {
+	for format := 1; format <= int(currentFormat); format++ {
+		t.Run(fmt.Sprint("format ", format), func(t *testing.T) {
+			path := fixture(t, format)
+			if format < int(currentFormat) {
+				refused(t, path, Options{ReadOnly: true}, ErrOlder, "start the bot once")
+			}
+			for range 2 { // brought up to date, and opened again
+				s, err := Open(path, Options{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := s.Check(t.Context()); err != nil {
+					t.Error(err)
+				}
+				view(t, s, holdsSample)
+				view(t, s, holdsDay)
+				if err := s.Close(); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// holdsSample makes sure that a store has what sample puts into it, but for
+// the last transaction.
+func holdsSample(tx *Tx) error {
+	for w := writer(1); w <= 3; w++ {
+		settings, err := tx.Settings(w.id())
+		if err != nil || settings.Version != 40 {
+			return fmt.Errorf("writer %d stands at %d: %w", w, settings.Version, err)
+		}
+		ended := 0
+		for r, err := range tx.Results(w.owner(), w.id()) {
+			if err != nil {
+				return err
+			}
+			ended++
+			if of, err := tx.ResultOf(r.Game); err != nil || !reflect.DeepEqual(of, r) {
+				return fmt.Errorf("the result of game %d is %+v: %w", r.Game, of, err)
+			}
+			if _, err := tx.RecordOf(r.Game); err != nil {
+				return err
+			}
+		}
+		if want := int(40 / w.life()); ended != want {
+			return fmt.Errorf("writer %d: %d games have ended, not %d", w, ended, want)
+		}
+		open, err := tx.GamesOf(w.owner())
+		want := 2 // the practice game and the daily
+		if 40%w.life() == 0 {
+			want--
+		}
+		if w == 2 {
+			want-- // whose daily was dropped
+		}
+		if err != nil || len(open) != want {
+			return fmt.Errorf("writer %d: %d games are open, not %d: %w", w, len(open), want, err)
+		}
+		profile, err := tx.Player(w.id())
+		if err != nil || profile.Player != w.owner() {
+			return fmt.Errorf("writer %d is %+v: %w", w, profile, err)
+		}
+		if !tx.Posted(w.id(), 1) {
+			return fmt.Errorf("writer %d: the day was not announced", w)
+		}
+	}
+	as, err := tx.Attempts(1)
+	if err != nil || len(as) != 3 {
+		return fmt.Errorf("attempts are %v: %w", as, err)
+	}
+	var gone *GoneError
+	if _, err := tx.Game(as[1].Game); !errors.As(err, &gone) || gone.Reason != GoneRemoved {
+		return fmt.Errorf("the dropped daily is %w", err)
+	}
+	_, err = tx.FirstDay(noon)
+	return err
+}
+
+// holdsDay makes sure of what sample's last transaction has put there.
+func holdsDay(tx *Tx) error {
+	d, err := tx.Day(1)
+	if err != nil || string(d.Deal) != "2MK AM" {
+		return fmt.Errorf("the day is %+v: %w", d, err)
+	}
+	return nil
+}
+
+func TestANewerFormatIsRefused(t *testing.T) {
+	path := fixture(t, int(currentFormat))
+	tamper(t, path, func(in func(bucket) *bbolt.Bucket) error {
+		return in(inMeta).Put([]byte(metaFormat), binary.BigEndian.AppendUint32(nil, currentFormat+1))
+	})
+	refused(t, path, Options{}, ErrNewer, "use the newer program, or a backup from before")
+	refused(t, path, Options{ReadOnly: true}, ErrNewer, "")
+}
+
+func TestAMigrationThatFailsChangesNothing(t *testing.T) {
+	path := fixture(t, 1)
+	// A result that cannot be read: its index rows cannot be made.
+	tamper(t, path, func(in func(bucket) *bbolt.Bucket) error {
+		return in(inResults).Put(key64(2), []byte("?"))
+	})
+	refused(t, path, Options{}, ErrDamaged, "bring format 1 up to date")
+}
