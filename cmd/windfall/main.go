@@ -38,8 +38,10 @@ type subcommand struct {
 
 // subcommands in the order in which they are listed.
 var subcommands = []subcommand{
+	{"run", "play on Discord", run},
 	{"simulate", "write records of games played at random", simulate},
 	{"verify", "check game records: seal, deal, every move and the result", verify},
+	{"version", "print the version", printVersion},
 }
 
 func main() {

@@ -1,0 +1,263 @@
+package main
+
+import (
+	"bytes"
+	"encoding/base64"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/joho/godotenv"
+)
+
+// config is what windfall run is told from outside, checked.
+type config struct {
+	token       string
+	application uint64 // the bot's id, which is the first part of its token
+	database    string
+	level       slog.Level
+	jsonLog     bool
+}
+
+// logger returns a logger that writes as the configuration says.
+func (c *config) logger(w io.Writer) *slog.Logger {
+	options := &slog.HandlerOptions{Level: c.level}
+	if c.jsonLog {
+		return slog.New(slog.NewJSONHandler(w, options))
+	}
+	return slog.New(slog.NewTextHandler(w, options))
+}
+
+// A setting is one line of the configuration: where its value comes from, and
+// what is done with it.
+type setting struct {
+	env      string
+	flag     string // empty for what must not stand on a command line
+	fallback string
+	help     string
+	set      func(c *config, value string) error // value is not empty
+}
+
+// settings in the order in which they are listed and checked.
+var settings = []setting{
+	{
+		env:  "DISCORD_TOKEN",
+		help: "the bot's token; it has no flag, because others can read command lines",
+		set:  setToken,
+	},
+	{
+		env: "DISCORD_TOKEN_FILE", flag: "token-file",
+		help: "a `file` that holds the token, in place of DISCORD_TOKEN",
+		set:  setTokenFile,
+	},
+	{
+		env: "WINDFALL_DB", flag: "db", fallback: "windfall.db",
+		help: "the database `file`; it is created if there is none",
+		set:  func(c *config, value string) error { c.database = value; return nil },
+	},
+	{
+		env: "WINDFALL_LOG_LEVEL", flag: "log-level", fallback: "info",
+		help: "the least `level` that is logged: debug, info, warn or error",
+		set:  setLevel,
+	},
+	{
+		env: "WINDFALL_LOG_FORMAT", flag: "log-format", fallback: "text",
+		help: "the `format` of the log: text or json",
+		set:  setFormat,
+	},
+}
+
+// Where people get a token.
+const tokenPage = "the page Bot of your application at https://discord.com/developers/applications"
+
+var (
+	errNoToken = errors.New("there is no token; put DISCORD_TOKEN into the environment or the file .env, with a token from " + tokenPage)
+	errTwo     = errors.New("both DISCORD_TOKEN and DISCORD_TOKEN_FILE are set; remove one of them")
+	errToken   = errors.New("the token is not one of Discord's: three parts with dots between them, without the word Bot; copy it again from " + tokenPage)
+)
+
+func setToken(c *config, value string) (err error) {
+	c.token = value
+	c.application, err = applicationOf(value)
+	return err
+}
+
+// The errors of setTokenFile do not repeat its value: somebody may have put the
+// token itself there.
+func setTokenFile(c *config, value string) error {
+	if c.token != "" {
+		return errTwo
+	}
+	// A token is short; if the value names a device or a huge file, it ends here.
+	const most = 4096
+	file, err := os.Open(value)
+	if err == nil {
+		defer file.Close()
+		var text []byte
+		if text, err = io.ReadAll(io.LimitReader(file, most)); err == nil {
+			if text = bytes.TrimSpace(text); len(text) == 0 {
+				return errors.New("the file that DISCORD_TOKEN_FILE names is empty; put the token into it")
+			}
+			return setToken(c, string(text))
+		}
+	}
+	return fmt.Errorf("the file that DISCORD_TOKEN_FILE names cannot be read (%w); it must hold the token and be readable by this user", withoutPath(err))
+}
+
+// withoutPath returns the reason of a file error without the file's name.
+func withoutPath(err error) error {
+	var e *fs.PathError
+	if errors.As(err, &e) {
+		return e.Err
+	}
+	return err
+}
+
+// applicationOf returns the application's id, which is the first part of a
+// token, or [errToken] for what cannot be a token. Whether Discord knows it is
+// another question.
+func applicationOf(token string) (uint64, error) {
+	parts := strings.Split(token, ".")
+	if len(parts) != 3 {
+		return 0, errToken
+	}
+	for _, part := range parts {
+		if !tokenPart.MatchString(part) {
+			return 0, errToken
+		}
+	}
+	digits, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(parts[0], "="))
+	if err != nil {
+		return 0, errToken
+	}
+	id, err := strconv.ParseUint(string(digits), 10, 64)
+	if err != nil || id == 0 {
+		return 0, errToken
+	}
+	return id, nil
+}
+
+var tokenPart = regexp.MustCompile(`^[A-Za-z0-9_-]+=*$`)
+
+func setLevel(c *config, value string) error {
+	levels := map[string]slog.Level{"debug": slog.LevelDebug, "info": slog.LevelInfo, "warn": slog.LevelWarn, "error": slog.LevelError}
+	level, known := levels[strings.ToLower(value)]
+	if !known {
+		return fmt.Errorf("the log level %.20q is unknown; set --log-level or WINDFALL_LOG_LEVEL to debug, info, warn or error", value)
+	}
+	c.level = level
+	return nil
+}
+
+func setFormat(c *config, value string) error {
+	switch strings.ToLower(value) {
+	case "text":
+	case "json":
+		c.jsonLog = true
+	default:
+		return fmt.Errorf("the log format %.20q is unknown; set --log-format or WINDFALL_LOG_FORMAT to text or json", value)
+	}
+	return nil
+}
+
+// addFlags gives f the flags of the settings.
+func addFlags(f *flag.FlagSet) {
+	for _, s := range settings {
+		if s.flag != "" {
+			f.String(s.flag, s.fallback, s.help)
+		}
+	}
+}
+
+// configure takes every setting from its flag, else from the environment, else
+// from the file dotenv, else it has its default, and checks it. The error is
+// one line that says what to do.
+func configure(f *flag.FlagSet, environment func(name string) (string, bool), dotenv string) (*config, error) {
+	file, err := readDotenv(dotenv)
+	if err != nil {
+		return nil, err
+	}
+	given := map[string]string{}
+	f.Visit(func(f *flag.Flag) { given[f.Name] = f.Value.String() })
+	c := new(config)
+	for _, s := range settings {
+		value, isFlag := given[s.flag]
+		if isFlag && value == "" {
+			return nil, fmt.Errorf("--%s is empty; give it a value or leave it out", s.flag)
+		}
+		if !isFlag {
+			var isSet bool
+			if value, isSet = environment(s.env); !isSet {
+				value = file[s.env]
+			}
+		}
+		if value = strings.TrimSpace(value); value == "" {
+			value = s.fallback
+		}
+		if value == "" {
+			continue
+		}
+		if err := s.set(c, value); err != nil {
+			return nil, err
+		}
+	}
+	if c.token == "" {
+		return nil, errNoToken
+	}
+	return c, nil
+}
+
+// readDotenv reads a file of lines NAME=value. That there is none is no error.
+// Errors name the line and never what stands in it.
+func readDotenv(path string) (map[string]string, error) {
+	text, err := os.ReadFile(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, fmt.Errorf("%s cannot be read (%w); make it a file that this user may read, or remove it", path, withoutPath(err))
+	}
+	text = bytes.TrimPrefix(text, []byte("\ufeff")) // as some editors begin a file
+	values, ok := parseDotenv(text)
+	if !ok {
+		return nil, fmt.Errorf("%s, line %d, cannot be understood; every line is NAME=value, or a comment that begins with #", path, badLine(text))
+	}
+	return values, nil
+}
+
+var variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_.]*$`)
+
+// parseDotenv is stricter than godotenv, which takes a line without an equals
+// sign for the value of a variable without a name.
+func parseDotenv(text []byte) (map[string]string, bool) {
+	values, err := godotenv.UnmarshalBytes(text)
+	if err != nil {
+		return nil, false
+	}
+	for name := range values {
+		if !variableName.MatchString(name) {
+			return nil, false
+		}
+	}
+	return values, true
+}
+
+// badLine returns the number of the line because of which a text cannot be
+// parsed: the one behind the longest beginning that can. A shorter beginning
+// may fail where it ends within a quoted value of several lines.
+func badLine(text []byte) int {
+	lines := bytes.SplitAfter(text, []byte("\n"))
+	for n := len(lines) - 1; n > 0; n-- {
+		if _, ok := parseDotenv(bytes.Join(lines[:n], nil)); ok {
+			return n + 1
+		}
+	}
+	return 1
+}
