@@ -145,7 +145,7 @@ Each of you is dealt {tactical hand} cards instead of {hand}; {tactical undealt}
 - If the serpent is set aside, it has not been used. Then 6 cards stay the number to reach.
 
 ### Playing here
-- **/adam-eva challenge** asks somebody for a game. They can accept or decline; you can withdraw. One of your challenges can be open at a time, and it does not keep you from anything.
+- **/adam-eva challenge** asks somebody for a game. They can accept or decline within a day; you can withdraw. One of your challenges can be open at a time, and it does not keep you from anything.
 - **My hand** on the table shows your cards to you alone, at any time and as often as you like. To offer a card, press it. A card that you may not offer now cannot be pressed.
 - Whoever is asked presses **Take it** or **Refuse** on the table. A joker asks its keeper for a tree, the serpent for a card.
 - **More…** shows this round so far, and lets you resign or propose to call the game off. A game that both call off has no result, and neither has one that nobody has moved in for 14 days.
