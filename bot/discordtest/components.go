@@ -409,9 +409,13 @@ func (l *layout) component(v any, allowed []int, modal bool) *Component {
 	return c
 }
 
-// altText reads a description: absent or 1 to 1,024 characters. The empty text
-// that discordgo sends for none passes.
-func (l *layout) altText(m map[string]any) string { return l.str(m, "description", 1, 1024, false) }
+// altText reads a description: absent, or 1 to 1,024 characters.
+func (l *layout) altText(m map[string]any) string {
+	if m["description"] == "" {
+		l.addAt("description", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 1024 in length.")
+	}
+	return l.str(m, "description", 1, 1024, false)
+}
 
 func (l *layout) row(c *Component, m map[string]any, modal bool) {
 	allowed := inRow

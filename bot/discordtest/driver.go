@@ -177,6 +177,9 @@ func (a *Action) Wait() *Action {
 	case <-patience.C:
 		s.mu.Lock()
 		a.err = fmt.Errorf("%w: %s after %v", ErrSilent, a.i.state, s.cfg.Patience)
+		if a.i.refusal != "" {
+			a.err = fmt.Errorf("%w; its answer was refused: %s", a.err, a.i.refusal)
+		}
 		s.mu.Unlock()
 	}
 	return a.p.end(a)
@@ -211,6 +214,17 @@ func (a *Action) Latency() time.Duration {
 	return a.i.answered.Sub(a.i.created)
 }
 
+// Refusal is the body of the newest error that Discord answered when the bot
+// tried to answer, empty if there was none.
+func (a *Action) Refusal() string {
+	if a.i == nil {
+		return ""
+	}
+	a.p.m.srv.mu.Lock()
+	defer a.p.m.srv.mu.Unlock()
+	return a.i.refusal
+}
+
 // InteractionID returns the interaction's snowflake, empty if there is none.
 func (a *Action) InteractionID() string {
 	if a.i == nil {
@@ -239,7 +253,7 @@ func (a *Action) Reply() Message {
 	m, ok := a.TryReply()
 	if t := a.p.m.srv.t; !ok && t != nil {
 		t.Helper()
-		t.Fatalf("%s got no reply: %v (%v)", a.p.m.user.name, a.State(), a.err)
+		t.Fatalf("%s got no reply: %v (%v) %s", a.p.m.user.name, a.State(), a.err, a.Refusal())
 	}
 	return m
 }
@@ -375,7 +389,8 @@ func (p Place) WaitFor(timeout time.Duration, is func(Message) bool) (Message, e
 }
 
 // Press presses a button, found by its label, face or custom id on the message
-// as it is now. A button that is not there or disabled is refused.
+// as it is now; of m only the ID counts. A button that is not there or disabled
+// is refused.
 func (p Place) Press(m Message, button string) *Action {
 	return p.start(kindPressed, func() ([]byte, *message, string, error) {
 		x := p.c.visibleTo(p.m, parseID(m.ID))
@@ -826,6 +841,22 @@ func (p Place) RunOnMessage(command string, target Message) *Action {
 		r := &resolver{p: p, messages: []*message{x}}
 		return encode(map[string]any{"id": c.ID, "name": c.Name, "type": 3, "target_id": target.ID, "resolved": r.resolved()}), nil, c.Name, nil
 	})
+}
+
+// Commands returns the slash commands that the member is offered here.
+func (p Place) Commands() []Command {
+	p.m.srv.mu.Lock()
+	defer p.m.srv.mu.Unlock()
+	var out []Command
+	if p.begin() != nil {
+		return nil
+	}
+	for _, c := range p.m.srv.available(p.c.guild) {
+		if found, err := p.lookUp(1, c.Name); err == nil && found == c {
+			out = append(out, *c)
+		}
+	}
+	return out
 }
 
 // lookUp finds a command that the member may use here.

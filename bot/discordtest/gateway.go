@@ -169,10 +169,7 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	default:
 	}
 	s.conns[c] = struct{}{}
-	// The handler of a hijacked connection is not waited for by http.Server.
-	s.serving.Add(1)
 	s.mu.Unlock()
-	defer s.serving.Done()
 
 	var writer sync.WaitGroup
 	writer.Go(c.write)
@@ -505,11 +502,28 @@ func (s *Server) dispatchMessage(event string, m *message) {
 		s.dispatch(m.channel.guild, intent, event, encode(o))
 		return
 	}
-	body := m.json()
-	if m.channel.guild != nil {
-		body = append(bytes.TrimSuffix(bytes.Clone(body), []byte("}")), `,"guild_id":"`+id(m.channel.guild.id)+`"}`...)
+	g := m.channel.guild
+	if g == nil {
+		s.dispatch(nil, intent, event, m.json())
+		return
 	}
-	s.dispatch(m.channel.guild, intent, event, body)
+	whole := withGuild(m, g)
+	for _, x := range s.sessions {
+		switch {
+		case !x.covers(g) || x.intents&intent == 0:
+		case x.intents&IntentMessageContent != 0 || m.author == s.bot || slices.Contains(m.pings.Users, id(s.bot.id)):
+			s.emit(x, event, whole)
+		default: // without the intent there is an author, and nothing else
+			bare := *m
+			bare.raw, bare.content, bare.components, bare.embeds, bare.attachments = nil, "", nil, nil, nil
+			s.emit(x, event, withGuild(&bare, g))
+		}
+	}
+}
+
+// withGuild is a message as events give it.
+func withGuild(m *message, g *Guild) []byte {
+	return append(bytes.TrimSuffix(bytes.Clone(m.json()), []byte("}")), `,"guild_id":"`+id(g.id)+`"}`...)
 }
 
 // botIn computes what the bot may do in a channel.

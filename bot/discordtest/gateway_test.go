@@ -294,7 +294,7 @@ func TestMessagesAreToldOnlyToThoseWhoAsked(t *testing.T) {
 	if _, err := r.ana.In(r.general).Say("hello"); err != nil {
 		t.Fatal(err)
 	}
-	if o := with.event("MESSAGE_CREATE"); o["guild_id"] != r.guild.ID() || o["author"].(object)["username"] != "Ana" {
+	if o := with.event("MESSAGE_CREATE"); o["guild_id"] != r.guild.ID() || o["author"].(object)["username"] != "Ana" || o["content"] != "" {
 		t.Errorf("MESSAGE_CREATE is %v", o)
 	}
 	r.guild.NewChannel("later")

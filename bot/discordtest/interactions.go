@@ -17,16 +17,22 @@ const (
 	kindAutocomplete = 4
 	kindSubmitted    = 5
 
-	callbackMessage        = 4
-	callbackDeferMessage   = 5
-	callbackDeferUpdate    = 6
-	callbackUpdate         = 7
-	callbackAutocomplete   = 8
-	callbackModal          = 9
-	answerWithin           = 3 * time.Second
-	tokenLife              = 15 * time.Minute
-	attachmentSizeLimit    = 10 << 20
-	interactionKeptForTest = 2 * tokenLife
+	callbackMessage      = 4
+	callbackDeferMessage = 5
+	callbackDeferUpdate  = 6
+	callbackUpdate       = 7
+	callbackAutocomplete = 8
+	callbackModal        = 9
+)
+
+const (
+	answerWithin        = 3 * time.Second
+	tokenLife           = 15 * time.Minute
+	attachmentSizeLimit = 10 << 20
+	// Interactions are remembered for a while after their tokens have died, a
+	// lean server remembers only so many.
+	interactionKept = 2 * tokenLife
+	leanInteraction = 50_000
 )
 
 // interaction is what a member asked of the bot, and what became of it.
@@ -51,6 +57,7 @@ type interaction struct {
 	ended     bool
 	done      chan struct{} // closed once the presser would stop waiting
 	updates   int
+	refusal   string // the newest error that an answer got
 }
 
 // end lets whoever waits for the interaction go on. The server's lock is held.
@@ -70,9 +77,9 @@ func (s *Server) open(kind int, m *Member, c *Channel, data []byte, source *mess
 	s.interactions[i.id] = i
 	s.byToken[i.token] = i
 	s.oldest = append(s.oldest, i)
-	for len(s.oldest) > 0 && i.created.Sub(s.oldest[0].created) > interactionKeptForTest {
-		delete(s.interactions, s.oldest[0].id)
-		delete(s.byToken, s.oldest[0].token)
+	for old := s.oldest[0]; i.created.Sub(old.created) > interactionKept || s.cfg.Lean && len(s.oldest) > leanInteraction; old = s.oldest[0] {
+		delete(s.interactions, old.id)
+		delete(s.byToken, old.token)
 		s.oldest[0] = nil
 		s.oldest = s.oldest[1:]
 	}
@@ -206,7 +213,9 @@ func (s *Server) postCallback(q *request) (int, []byte, *apiError) {
 	}
 	if !i.allows(*callback) {
 		f.addAt("type", "BASE_TYPE_CHOICES", "This interaction callback type is not possible for this interaction")
-		return 0, nil, f.err()
+		e := f.err()
+		i.refusal = string(e.body())
+		return 0, nil, e
 	}
 	data, _ := q.body["data"].(map[string]any)
 	if v := q.body["data"]; v != nil && data == nil {
@@ -214,6 +223,7 @@ func (s *Server) postCallback(q *request) (int, []byte, *apiError) {
 		return 0, nil, f.err()
 	}
 	if e := i.respond(s, f, *callback, data, q.files); e != nil {
+		i.refusal = string(e.body())
 		return 0, nil, e
 	}
 	i.callback = *callback
@@ -263,7 +273,7 @@ func (i *interaction) respond(s *Server, f *fieldErrors, callback int, data map[
 				if e = f.err(); e != nil {
 					return
 				}
-				m := &message{channel: i.channel, author: s.bot, from: i, meta: i.metadata(), flags: FlagLoading}
+				m := &message{channel: i.channel, author: s.bot, meta: i.metadata(), flags: FlagLoading}
 				i.dress(m)
 				if flags != nil && *flags&FlagEphemeral != 0 {
 					m.viewer = i.member.user
@@ -325,7 +335,7 @@ func (i *interaction) reply(s *Server, f *fieldErrors, data map[string]any, file
 	if e != nil {
 		return nil, e
 	}
-	m := &message{channel: i.channel, author: s.bot, from: i, meta: i.metadata(), components: d.components,
+	m := &message{channel: i.channel, author: s.bot, meta: i.metadata(), components: d.components,
 		flags: flags & (FlagEphemeral | FlagSuppressNotifications)}
 	if as == "answer" {
 		i.dress(m)
@@ -463,6 +473,7 @@ func (i *interaction) change(s *Server, m *message, q *request) *apiError {
 	}
 	d, e := s.draft(&fieldErrors{}, q.body, q.files, i.channel, m, m.viewer != nil)
 	if e != nil {
+		i.refusal = string(e.body())
 		return e
 	}
 	s.edit(m, d)

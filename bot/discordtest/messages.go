@@ -48,8 +48,7 @@ type message struct {
 	nonce       any
 	created     time.Time
 	edited      time.Time
-	from        *interaction // whose token may edit it
-	meta        map[string]any
+	meta        map[string]any // of the interaction that it answers
 	thread      *Channel
 	deleted     bool
 	oldEdits    []time.Time
@@ -129,7 +128,7 @@ func (m *message) json() []byte {
 	if m.author.bot && m.author == s.bot {
 		o["application_id"] = id(s.app)
 	}
-	if m.from != nil {
+	if m.meta != nil {
 		o["webhook_id"] = id(s.app)
 		o["interaction_metadata"] = m.meta
 		if m.kind == kindCommand {

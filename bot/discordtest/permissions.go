@@ -60,15 +60,9 @@ func (m *Member) permissionsIn(c *Channel) Permissions {
 	if m.guild != g || m.left {
 		return 0
 	}
-	if g.owner == m {
-		return allPermissions
-	}
-	p := g.everyone.permissions
-	for _, r := range m.roles {
-		p |= r.permissions
-	}
-	if p.Has(Administrator) {
-		return allPermissions
+	p := m.guildPermissions()
+	if p == allPermissions {
+		return p
 	}
 	base := c
 	if c.parent != nil {
@@ -89,6 +83,18 @@ func (m *Member) permissionsIn(c *Channel) Permissions {
 		p = p&^o.deny | o.allow
 	}
 	return p.implied(c)
+}
+
+// guildPermissions is what a member may do before a channel has its say.
+func (m *Member) guildPermissions() Permissions {
+	p := m.guild.everyone.permissions
+	for _, r := range m.roles {
+		p |= r.permissions
+	}
+	if m.guild.owner == m || p.Has(Administrator) {
+		return allPermissions
+	}
+	return p
 }
 
 // implied removes what is worthless without something else.

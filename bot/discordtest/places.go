@@ -10,6 +10,17 @@ import (
 
 func (s *Server) getMe(*request) (int, []byte, *apiError) { return 200, encode(s.bot.object()), nil }
 
+func (s *Server) getMyGuilds(*request) (int, []byte, *apiError) {
+	out := []any{}
+	for _, g := range s.guilds {
+		if !g.bot.left {
+			out = append(out, map[string]any{"id": id(g.id), "name": g.name, "icon": nil, "owner": false, "features": []string{},
+				"permissions": strconv.FormatUint(uint64(g.bot.guildPermissions()), 10)})
+		}
+	}
+	return 200, encode(out), nil
+}
+
 func (s *Server) getUser(q *request) (int, []byte, *apiError) {
 	u := s.users[q.id("user")]
 	if u == nil {

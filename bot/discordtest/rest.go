@@ -301,6 +301,7 @@ func newRouteTable() map[int][]*route {
 	add(get, "/gateway/bot", true, (*Server).getGatewayBot)
 	add(get, "/users/@me", true, (*Server).getMe)
 	add(post, "/users/@me/channels", true, (*Server).postDM)
+	add(get, "/users/@me/guilds", true, (*Server).getMyGuilds)
 	add(get, "/users/{user}", true, (*Server).getUser)
 	add(get, "/oauth2/applications/@me", true, (*Server).getApplication)
 	add(get, "/applications/@me", true, (*Server).getApplication)

@@ -77,7 +77,7 @@ func TestBodiesMeetDiscordsOwnDescription(t *testing.T) {
 			return echo(i)
 		})
 		open(t, bot)
-		permissions := int64(discordgo.PermissionManageServer)
+		permissions := int64(discordgo.PermissionManageGuild)
 		register(t, bot, d, echoCommand, &discordgo.ApplicationCommand{Name: "form", Description: "F", DefaultMemberPermissions: &permissions})
 		msg := ana.In(general).Run("/echo", discordtest.String("text", "hello")).Reply()
 		ana.Press(msg, "Again").Reply()

@@ -199,6 +199,7 @@ func (s *Server) Close() error {
 	}
 	close(s.closing)
 	for _, i := range s.interactions {
+		i.stop()
 		i.end(s)
 	}
 	conns := s.conns
@@ -274,6 +275,16 @@ func (s *Server) DialContext(ctx context.Context, network, address string) (net.
 }
 
 func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	select {
+	case <-s.closing:
+		s.mu.Unlock()
+		return
+	default:
+	}
+	s.serving.Add(1)
+	s.mu.Unlock()
+	defer s.serving.Done()
 	switch {
 	case strings.HasPrefix(r.URL.Path, "/api/"):
 		s.serveREST(w, r)

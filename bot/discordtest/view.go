@@ -441,6 +441,21 @@ func (g *Guild) Channels() []*Channel {
 	return slices.Clone(g.channels)
 }
 
+// Members returns the guild's members but for the bot, in the order of their
+// ids.
+func (g *Guild) Members() []*Member {
+	g.srv.mu.Lock()
+	defer g.srv.mu.Unlock()
+	var out []*Member
+	for _, m := range g.members {
+		if m != g.bot {
+			out = append(out, m)
+		}
+	}
+	slices.SortFunc(out, func(a, b *Member) int { return cmp.Compare(a.user.id, b.user.id) })
+	return out
+}
+
 // Channel finds a channel or thread by its snowflake, nil if there is none.
 func (s *Server) Channel(snowflake string) *Channel {
 	s.mu.Lock()
