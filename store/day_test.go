@@ -54,6 +54,33 @@ func TestOneAttemptADayWhereverItWasBegun(t *testing.T) {
 	})
 }
 
+func TestTwoDaysDealsAreOpenInOneChannelAfterMidnight(t *testing.T) {
+	s := newStore(t)
+	yesterday := Game{Channel: 500, Kind: Daily, Owner: 1, Players: []Player{1}, Day: 128}
+	today := yesterday
+	today.Day = 129
+	update(t, s, func(tx *Tx) error { return errors.Join(tx.Put(&yesterday), tx.Put(&today)) })
+	view(t, s, func(tx *Tx) error {
+		for _, g := range []Game{yesterday, today} {
+			if got, err := tx.Game(g.ID); err != nil || got.Day != g.Day {
+				t.Errorf("game %d is of day %d, not %d: %v", g.ID, got.Day, g.Day, err)
+			}
+		}
+		if got, err := tx.GameAt(500, Daily, 1); err != nil || got.ID != today.ID {
+			t.Errorf("in the channel is %+v, %v, not today's", got, err)
+		}
+		if _, err := tx.GameAt(500, Daily, 2); !errors.Is(err, ErrNotFound) {
+			t.Errorf("of somebody else: %v", err)
+		}
+		return nil
+	})
+	update(t, s, func(tx *Tx) error { _, err := tx.End(&yesterday, Result{Winner: -1}); return err })
+	view(t, s, func(tx *Tx) error { _, err := tx.Game(today.ID); return err })
+	if err := s.Check(context.Background()); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestADailyCannotMoveToAnotherDayOrPlayer(t *testing.T) {
 	s := newStore(t)
 	g := Game{Channel: 500, Kind: Daily, Owner: 1, Players: []Player{1}, Day: 128}

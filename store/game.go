@@ -9,7 +9,7 @@ import (
 )
 
 // Kind is what sort of game occupies a place in a channel. Together with
-// channel and owner it is the game's key.
+// channel and owner, and with its day if it is a daily, it is the game's key.
 type Kind uint8
 
 // The numbers are kept in files and never change their meaning.
@@ -131,7 +131,13 @@ func (g *Game) members() []Player {
 	return ps
 }
 
-func (g *Game) key() []byte { return gameKey(g.Channel, g.Kind, g.Owner) }
+func (g *Game) key() []byte {
+	k := gameKey(g.Channel, g.Kind, g.Owner)
+	if g.Kind == Daily {
+		k = binary.BigEndian.AppendUint32(k, g.Day)
+	}
+	return k
+}
 
 // check brings g to the form in which it is kept, or says why it cannot be.
 func (g *Game) check() error {
@@ -186,10 +192,16 @@ func (tx *Tx) Game(id uint64) (Game, error) {
 	return Game{}, damaged("game %d: the index leads nowhere", id)
 }
 
-// GameAt returns the open game of that kind and owner in a channel, or
-// [ErrNotFound].
+// GameAt returns the open game of that kind and owner in a channel, of several
+// dailies that of the latest day, or [ErrNotFound].
 func (tx *Tx) GameAt(channel ID, kind Kind, owner Player) (Game, error) {
-	return tx.gameUnder(gameKey(channel, kind, owner))
+	key := gameKey(channel, kind, owner)
+	if kind == Daily {
+		for k := range tx.scan(inGames, key) {
+			key = k
+		}
+	}
+	return tx.gameUnder(key)
 }
 
 func (tx *Tx) gameUnder(key []byte) (Game, error) {
@@ -309,7 +321,7 @@ func dueTime(key []byte) time.Time {
 // differ from what is kept: that is how a challenge becomes a table.
 //
 // If another open game has that channel, kind and owner, Put returns
-// [ErrTaken]; if the player has begun that day's deal in another game,
+// [ErrTaken], unless both are dailies of different days; if the player has begun that day's deal in another game,
 // [ErrAttempted]; if the game is no longer open, [ErrEnded] or [ErrGone].
 //
 // Put changes g only if it succeeds. If the transaction as a whole then fails,

@@ -14,7 +14,7 @@ const (
 	inMeta     bucket = iota // name → value: see the constants below
 	inPlayers                // player → Profile
 	inIDs                    // index: member id → player
-	inGames                  // channel, kind, owner → Game (open games only)
+	inGames                  // channel, kind, owner, and the day of a daily → Game (open games only)
 	inWhere                  // index: game id → 'o' and key of the open game, or 'r' and result number
 	inPlaying                // index: player, game id → nothing (open games only)
 	inDue                    // index: milliseconds since 1970, game id → nothing (open games only)
@@ -59,6 +59,9 @@ func key64(a uint64) []byte { return binary.BigEndian.AppendUint64(nil, a) }
 
 func playerKey(p Player) []byte { return key32(uint32(p)) }
 
+// gameKey is where the games of an owner stand: the key of the one there may be,
+// or the prefix of the keys of dailies, of which two are open for a while after
+// midnight.
 func gameKey(channel ID, kind Kind, owner Player) []byte {
 	k := append(key64(uint64(channel)), byte(kind))
 	return binary.BigEndian.AppendUint32(k, uint32(owner))
@@ -96,7 +99,7 @@ type entry struct {
 // index cannot say something else than the values do.
 
 func (g *Game) entries() []entry {
-	es := []entry{{inWhere, key64(g.ID), append([]byte{'o'}, gameKey(g.Channel, g.Kind, g.Owner)...)}}
+	es := []entry{{inWhere, key64(g.ID), append([]byte{'o'}, g.key()...)}}
 	for i, p := range g.members() {
 		if first(g.members(), p) == i {
 			es = append(es, entry{inPlaying, playingKey(p, g.ID), nil})

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"fmt"
 
 	"go.etcd.io/bbolt"
@@ -12,9 +13,12 @@ import (
 //
 // Format 1 had no index of results; statistics read them all.
 // Format 2 has the index played, and finds an ended game by where.
+// Format 3 has the day in a daily's key: yesterday's and today's may be open in
+// one channel.
 var migrations = []func(*Tx) error{
 	0: func(*Tx) error { return nil }, // a new file has nothing to carry over
-	1: (*Tx).rebuildIndexes,
+	1: (*Tx).rekeyDailies,             // before anything reads a game
+	2: (*Tx).rekeyDailies,
 }
 
 // currentFormat is the format that this program writes.
@@ -47,4 +51,33 @@ func migrate(b *bbolt.Tx, format uint32, mark string) error {
 		}
 	}
 	return tx.put(inMeta, []byte(metaFormat), key32(currentFormat))
+}
+
+// rekeyDailies puts open dailies under the keys that they have since format 3,
+// and makes the indexes anew.
+func (tx *Tx) rekeyDailies() error {
+	var old []entry
+	for k, v := range tx.scan(inGames, nil) {
+		if len(k) == len(gameKey(0, 0, 0)) && Kind(k[8]) == Daily {
+			old = append(old, entry{inGames, bytes.Clone(k), bytes.Clone(v)})
+		}
+	}
+	for _, e := range old {
+		var g Game
+		if err := decode(inGames, e.key, e.value, &g); err != nil {
+			return err
+		}
+		key := g.key()
+		v, err := encode(inGames, key, &g)
+		if err != nil {
+			return err
+		}
+		if err := tx.delete(inGames, e.key); err != nil {
+			return err
+		}
+		if err := tx.put(inGames, key, v); err != nil {
+			return err
+		}
+	}
+	return tx.rebuildIndexes()
 }

@@ -1,11 +1,11 @@
 package store
 
 import (
-	"bytes"
 	"encoding/binary"
 	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -14,7 +14,7 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-var updateFixtures = flag.Bool("update", false, "write the databases in testdata anew")
+var writeFixtures = flag.Bool("fixtures", false, "write the database of the current format into testdata, if it is missing")
 
 // The databases in testdata are what each format looked like, with the content
 // of sample. They are written once and then stay; a change that can no longer
@@ -32,42 +32,15 @@ func fixture(t *testing.T, format int) (path string) {
 	return path
 }
 
-func TestWriteFixtures(t *testing.T) {
-	if !*updateFixtures {
-		t.Skip("only with -update")
+func TestWriteFixture(t *testing.T) {
+	if !*writeFixtures {
+		t.Skip("only with -fixtures")
 	}
-	path := filepath.Join(t.TempDir(), "format1.db")
-	content := sample(t)
-	if err := errors.Join(os.MkdirAll("testdata", 0o755), os.WriteFile("testdata/format2.db", content, 0o644), os.WriteFile(path, content, 0o600)); err != nil {
-		t.Fatal(err)
+	path := filepath.Join("testdata", fmt.Sprintf("format%d.db", currentFormat))
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		t.Skipf("%s is there already: %v", path, err)
 	}
-	db, err := bbolt.Open(path, 0o600, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = db.Update(func(tx *bbolt.Tx) error {
-		where := tx.Bucket([]byte("where"))
-		var ended [][]byte
-		_ = where.ForEach(func(k, v []byte) error {
-			if v[0] == 'r' {
-				ended = append(ended, bytes.Clone(k))
-			}
-			return nil
-		})
-		for _, k := range ended {
-			if err := where.Delete(k); err != nil {
-				return err
-			}
-		}
-		return errors.Join(tx.DeleteBucket([]byte("played")), tx.Bucket([]byte("meta")).Put([]byte("format"), []byte{0, 0, 0, 1}))
-	})
-	if err := errors.Join(err, db.Close()); err != nil {
-		t.Fatal(err)
-	}
-	if content, err = os.ReadFile(path); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile("testdata/format1.db", content, 0o644); err != nil {
+	if err := os.WriteFile(path, sample(t), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }

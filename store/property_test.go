@@ -75,7 +75,7 @@ func (m *model) put(g *Game) error {
 		}
 	}
 	for _, o := range m.games {
-		if o.ID != g.ID && o.Channel == g.Channel && o.Kind == g.Kind && o.Owner == g.Owner {
+		if o.ID != g.ID && o.Channel == g.Channel && o.Kind == g.Kind && o.Owner == g.Owner && o.Day == g.Day {
 			return ErrTaken
 		}
 	}
@@ -110,7 +110,7 @@ func (m *model) openGames(which func(Game) bool, order func(a, b Game) int) []Ga
 }
 
 func byKey(a, b Game) int {
-	return cmp.Or(cmp.Compare(a.Channel, b.Channel), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Owner, b.Owner))
+	return cmp.Or(cmp.Compare(a.Channel, b.Channel), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Owner, b.Owner), cmp.Compare(a.Day, b.Day))
 }
 
 // Draws. There are few players, channels, servers and days, so that things
