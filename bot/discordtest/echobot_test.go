@@ -2,8 +2,10 @@ package discordtest_test
 
 import (
 	"context"
+	"errors"
 	"net"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -102,6 +104,77 @@ func TestARealClientPlaysAStory(t *testing.T) {
 	if n := len(ana.Sees(general)); n != 1 {
 		t.Errorf("Ana sees %d messages, want 1", n)
 	}
+	if u := d.UnknownRequests(); len(u) > 0 {
+		t.Errorf("unknown requests: %+v", u)
+	}
+}
+
+// What a real client makes of the answers matters as much as what it sends.
+func TestARealClientUnderstandsEveryAnswer(t *testing.T) {
+	d := discordtest.New(t, discordtest.Config{})
+	general := d.NewGuild("Orchard").NewChannel("general")
+	ana := general.Guild().Join("Ana", discordtest.WithNick("A."))
+	bot := session(t, d)
+	guilds, threads := make(chan *discordgo.GuildCreate, 1), make(chan *discordgo.ThreadCreate, 1)
+	bot.AddHandler(func(_ *discordgo.Session, e *discordgo.GuildCreate) { guilds <- e })
+	bot.AddHandler(func(_ *discordgo.Session, e *discordgo.ThreadCreate) { threads <- e })
+	asked := make(chan *discordgo.Interaction, 1)
+	bot.AddHandler(func(_ *discordgo.Session, e *discordgo.InteractionCreate) { asked <- e.Interaction })
+	open(t, bot)
+	if g := <-guilds; g.Name != "Orchard" || len(g.Channels) != 1 || len(g.Roles) != 2 {
+		t.Errorf("the guild is %+v", g.Guild)
+	}
+	register(t, bot, d, echoCommand)
+	check := func(what string, err error, ok bool) {
+		t.Helper()
+		if err != nil || !ok {
+			t.Errorf("%s: %v, %v", what, err, ok)
+		}
+	}
+	list, err := bot.ApplicationCommands(d.AppID(), "")
+	check("commands", err, len(list) == 1 && list[0].Options[0].Required && list[0].DefaultMemberPermissions == nil)
+	me, err := bot.User("@me")
+	check("user", err, me.Bot && me.ID == d.AppID())
+	app, err := bot.Application("@me")
+	check("application", err, app.ID == d.AppID())
+	member, err := bot.GuildMember(general.Guild().ID(), ana.ID())
+	check("member", err, member.Nick == "A." && member.User.Username == "Ana" && !member.JoinedAt.IsZero())
+	limit, err := bot.GatewayBot()
+	check("gateway", err, limit.SessionStartLimit.Total == 1000 && limit.SessionStartLimit.Remaining == 999)
+
+	a := ana.In(general).NoWait().Run("/echo", discordtest.String("text", "hello"))
+	i := <-asked
+	check("interaction", nil, i.Member.User.Username == "Ana" && i.Member.Permissions != 0 && i.AppPermissions != 0 && i.GuildID == general.Guild().ID())
+	check("defer", bot.InteractionRespond(i, &discordgo.InteractionResponse{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource}), true)
+	content := "done"
+	m, err := bot.InteractionResponseEdit(i, &discordgo.WebhookEdit{Content: &content, Files: []*discordgo.File{{Name: "a.txt", Reader: strings.NewReader("x")}}})
+	check("edit", err, m.Content == "done" && len(m.Attachments) == 1 && m.InteractionMetadata.User.Username == "Ana")
+	check("the member's view", nil, a.Wait().Text() == "done\n(file: a.txt)")
+	m, err = bot.InteractionResponse(i)
+	check("get", err, m.Content == "done")
+	f, err := bot.FollowupMessageCreate(i, true, &discordgo.WebhookParams{Content: "more", Flags: discordgo.MessageFlagsEphemeral})
+	check("follow-up", err, f.Content == "more" && f.Flags&discordgo.MessageFlagsEphemeral != 0)
+	check("delete the follow-up", bot.FollowupMessageDelete(i, f.ID), true)
+	check("delete the answer", bot.InteractionResponseDelete(i), true)
+
+	m, err = bot.ChannelMessageSendComplex(general.ID(), &discordgo.MessageSend{Flags: discordgo.MessageFlagsIsComponentsV2, Components: []discordgo.MessageComponent{
+		discordgo.Container{Components: []discordgo.MessageComponent{
+			discordgo.Section{Components: []discordgo.MessageComponent{discordgo.TextDisplay{Content: "text"}}, Accessory: discordgo.Button{Label: "b", CustomID: "b"}},
+			discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{{Media: discordgo.UnfurledMediaItem{URL: "attachment://b.png"}}}},
+			discordgo.Separator{}}}},
+		Files: []*discordgo.File{{Name: "b.png", ContentType: "image/png", Reader: strings.NewReader(string(picture(t, 2, 2)))}}})
+	check("components", err, len(m.Components) == 1 && len(m.Components[0].(*discordgo.Container).Components) == 3)
+	th, err := bot.MessageThreadStart(general.ID(), m.ID, "a game", 60)
+	check("thread", err, th.ID == m.ID && th.IsThread() && th.ThreadMetadata.AutoArchiveDuration == 60)
+	check("thread event", nil, (<-threads).ID == th.ID)
+	dm, err := bot.UserChannelCreate(ana.ID())
+	check("dm", err, dm.Type == discordgo.ChannelTypeDM && dm.Recipients[0].ID == ana.ID())
+	history, err := bot.ChannelMessages(general.ID(), 10, "", "", "")
+	check("history", err, len(history) == 1 && history[0].Thread.ID == th.ID)
+	check("delete", bot.ChannelMessageDelete(general.ID(), m.ID), true)
+	_, err = bot.ChannelMessage(general.ID(), m.ID)
+	var rest *discordgo.RESTError
+	check("error", nil, errors.As(err, &rest) && rest.Message.Code == discordgo.ErrCodeUnknownMessage)
 	if u := d.UnknownRequests(); len(u) > 0 {
 		t.Errorf("unknown requests: %+v", u)
 	}
