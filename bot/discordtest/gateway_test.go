@@ -387,7 +387,7 @@ func TestTwoProcessesBothGetTheInteraction(t *testing.T) {
 	i.answer(4, object{"content": "second"}).is(t, 400, 40060)
 }
 
-func TestInteractionsWaitForAResume(t *testing.T) {
+func TestWithoutABotAnInteractionFails(t *testing.T) {
 	r := newRig(t, discordtest.Config{}).online()
 	r.CutGateway()
 	r.ws.closed()
@@ -399,5 +399,47 @@ func TestInteractionsWaitForAResume(t *testing.T) {
 	r.clock.Advance(4 * time.Second)
 	if a.Wait().State() != discordtest.Failed {
 		t.Errorf("after four seconds it is %v", a.State())
+	}
+}
+
+func TestAnInteractionWaitsForAResume(t *testing.T) {
+	r := newRig(t, discordtest.Config{})
+	g := dial(t, r.Server, "v=10")
+	g.hello()
+	session := g.identify(r.Token(), 1)["session_id"].(string)
+	r.ws = g
+	r.put("/applications/"+r.AppID()+"/commands", []object{{"name": "play", "description": "Plays"}}).must(t, 200)
+	g.event("GUILD_CREATE")
+	r.CutGateway()
+	g.closed()
+	r.WaitSessions(0)
+	a := r.ana.In(r.general).NoWait().Run("/play")
+	r.clock.Advance(2 * time.Second)
+	r.ws = dial(t, r.Server, "v=10")
+	r.ws.hello()
+	r.ws.resume(r.Token(), session, g.seq)
+	r.asked().answer(4, object{"content": "back"}).must(t, 204)
+	if a.Wait().Text() != "back" {
+		t.Errorf("%v: %q", a.State(), a.Text())
+	}
+}
+
+func TestResumeOfWhatIsTooLongAgo(t *testing.T) {
+	r := newRig(t, discordtest.Config{})
+	g := dial(t, r.Server, "v=10")
+	g.hello()
+	session := g.identify(r.Token(), 1)["session_id"].(string)
+	g.event("GUILD_CREATE")
+	r.CutGateway()
+	g.closed()
+	r.WaitSessions(0)
+	for range 2500 {
+		r.guild.SetUnavailable(true)
+	}
+	g = dial(t, r.Server, "v=10")
+	g.hello()
+	g.resume(r.Token(), session, 2)
+	if f := g.next(); f.Op != 9 || string(f.D) != "false" {
+		t.Errorf("a resume over a gap got op %d %s", f.Op, f.D)
 	}
 }

@@ -347,6 +347,29 @@ func TestAnAnswerNeedsNoPermissionButAMessageDoes(t *testing.T) {
 	r.send(object{"content": "x"}).is(t, 403, 50001)
 }
 
+func TestAppPermissionsAreThoseOfTheChannel(t *testing.T) {
+	r := newRig(t, discordtest.Config{BotPermissions: discordtest.ManageMessages}).online()
+	permissions := func() discordtest.Permissions {
+		i, _ := r.run()
+		var n discordtest.Permissions
+		if _, err := fmt.Sscan(i.body["app_permissions"].(string), &n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if p := permissions(); p != discordtest.EveryoneDefault|discordtest.ManageMessages {
+		t.Errorf("at first %b", p)
+	}
+	r.general.Deny(r.guild.Bot(), discordtest.SendMessages)
+	if p := permissions(); p.Has(discordtest.SendMessages) || p.Has(discordtest.AttachFiles) || p.Has(discordtest.EmbedLinks) || !p.Has(discordtest.ViewChannel) {
+		t.Errorf("without SEND_MESSAGES %b", p)
+	}
+	r.guild.Bot().SetRoles(r.guild.NewRole("admins", discordtest.Administrator))
+	if p := permissions(); !p.Has(discordtest.SendMessages | discordtest.ManageThreads) {
+		t.Errorf("an administrator has %b", p)
+	}
+}
+
 func TestLockedThreadsRefuseAnswers(t *testing.T) {
 	r := newRig(t, discordtest.Config{}).online()
 	th := r.general.NewThread("a game")
@@ -357,6 +380,28 @@ func TestLockedThreadsRefuseAnswers(t *testing.T) {
 	i.answer(5, nil).is(t, 403, 50083)
 	th.SetLocked(false)
 	i.answer(4, object{"content": "x"}).must(t, 204)
+}
+
+func TestArchivedThreadsTakeNewAnswersOnly(t *testing.T) {
+	r := newRig(t, discordtest.Config{}).online()
+	th := r.general.NewThread("a game")
+	a := r.ana.In(th).NoWait().Run("/play")
+	i := r.asked()
+	i.answer(4, object{"content": "x", "components": []object{actionRow(button("b", "b"))}}).must(t, 204)
+	th.SetArchived(true)
+	r.patch(i.original(), object{"content": "y"}).is(t, 403, 50083)
+	r.ana.In(th).NoWait().Press(a.Reply(), "b")
+	j := r.asked()
+	j.answer(7, object{"content": "y"}).is(t, 403, 50083)
+	j.answer(4, object{"content": "not yet", "flags": 64}).must(t, 204)
+	if archived, _, _ := th.State(); !archived {
+		t.Error("an ephemeral answer woke the thread")
+	}
+	r.post(j.hook(), object{"content": "awake"}).must(t, 200)
+	if archived, _, _ := th.State(); archived {
+		t.Error("a public answer did not wake the thread")
+	}
+	r.patch(i.original(), object{"content": "y"}).must(t, 200)
 }
 
 func TestModalStory(t *testing.T) {

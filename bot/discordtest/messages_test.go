@@ -82,6 +82,7 @@ func TestPicturesAreStoredAndServed(t *testing.T) {
 func TestAttachmentsPileUpUnlessListed(t *testing.T) {
 	r := newRig(t, discordtest.Config{})
 	p := r.form("POST", r.messages(), object{"content": "x"}, file{"files[0]", "a.png", picture(t, 1, 1)}).must(t, 200)
+	first := p
 	path := r.messages() + "/" + p.str("id")
 	names := func(p reply) string {
 		var out []string
@@ -105,6 +106,16 @@ func TestAttachmentsPileUpUnlessListed(t *testing.T) {
 	p = r.form("PATCH", path, object{"attachments": []any{}}, file{"files[0]", "d.png", picture(t, 1, 1)})
 	if got := names(p); got != "d.png" {
 		t.Errorf("an edit with an empty list and a file leaves %q", got)
+	}
+	for url, want := range map[string]int{dig(p.body, "attachments.0.url").(string): 200, dig(first.body, "attachments.0.url").(string): 404} {
+		res, err := (&http.Client{Transport: r.Transport()}).Get(url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = res.Body.Close()
+		if res.StatusCode != want {
+			t.Errorf("%s gives %d, want %d", url, res.StatusCode, want)
+		}
 	}
 	if got := names(r.patch(path, object{"attachments": []any{}})); got != "" {
 		t.Errorf("an edit with an empty list leaves %q", got)
@@ -133,9 +144,10 @@ func TestTheFlagForComponentsCanBeAddedNotRemoved(t *testing.T) {
 	}
 	r.edit(p.str("id"), object{"content": "text"}).is(t, 400, 50035)
 	r.edit(p.str("id"), object{"components": []any{}}).is(t, 400, 50006)
-	r.edit(p.str("id"), object{"components": []object{text("newest")}}).must(t, 200)
-	if got := r.ana.In(r.general).Last().Text(); got != "newest" {
-		t.Errorf("Ana reads %q", got)
+	r.clock.Advance(time.Minute)
+	q = r.edit(p.str("id"), object{"components": []object{text("newest")}}).must(t, 200)
+	if got := r.ana.In(r.general).Last(); got.Text() != "newest" || !got.Edited || q.str("edited_timestamp") != "2026-12-04T12:01:00.000000+00:00" {
+		t.Errorf("Ana reads %q, edited %v", got.Text(), q.body["edited_timestamp"])
 	}
 }
 
