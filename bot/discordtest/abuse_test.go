@@ -144,6 +144,7 @@ func TestNoPacketBreaksTheGateway(t *testing.T) {
 }
 
 func TestManyMembersPressAtOnce(t *testing.T) {
+	t.Parallel()
 	d := discordtest.New(t, discordtest.Config{KeepEphemeral: 3})
 	general := d.NewGuild("Orchard").NewChannel("general")
 	bot := session(t, d)
@@ -178,6 +179,7 @@ func TestManyMembersPressAtOnce(t *testing.T) {
 }
 
 func TestARealClientWaitsOutARateLimit(t *testing.T) {
+	t.Parallel()
 	d := discordtest.New(t, discordtest.Config{})
 	general := d.NewGuild("Orchard").NewChannel("general")
 	bot := session(t, d)

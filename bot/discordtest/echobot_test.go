@@ -86,6 +86,7 @@ var echoCommand = &discordgo.ApplicationCommand{Name: "echo", Description: "Says
 	{Type: discordgo.ApplicationCommandOptionString, Name: "text", Description: "What to say", Required: true}}}
 
 func TestARealClientPlaysAStory(t *testing.T) {
+	t.Parallel()
 	d := discordtest.New(t, discordtest.Config{})
 	general := d.NewGuild("Orchard").NewChannel("general")
 	ana, ben := general.Guild().Join("Ana"), general.Guild().Join("Ben")
@@ -111,6 +112,7 @@ func TestARealClientPlaysAStory(t *testing.T) {
 
 // What a real client makes of the answers matters as much as what it sends.
 func TestARealClientUnderstandsEveryAnswer(t *testing.T) {
+	t.Parallel()
 	d := discordtest.New(t, discordtest.Config{})
 	general := d.NewGuild("Orchard").NewChannel("general")
 	ana := general.Guild().Join("Ana", discordtest.WithNick("A."))

@@ -343,6 +343,7 @@ func TestChaosOnTheGatewayLosesNothing(t *testing.T) {
 }
 
 func TestARealClientComesBack(t *testing.T) {
+	t.Parallel()
 	for name, upset := range map[string]func(*discordtest.Server){
 		"after Op 7":             (*discordtest.Server).Reconnect,
 		"after a cut connection": (*discordtest.Server).CutGateway,
@@ -353,7 +354,7 @@ func TestARealClientComesBack(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			d := discordtest.New(t, discordtest.Config{})
+			d := discordtest.New(t, discordtest.Config{Patience: 300 * time.Millisecond})
 			general := d.NewGuild("Orchard").NewChannel("general")
 			ana := general.Guild().Join("Ana")
 			bot := session(t, d)
