@@ -321,8 +321,9 @@ func dueTime(key []byte) time.Time {
 // differ from what is kept: that is how a challenge becomes a table.
 //
 // If another open game has that channel, kind and owner, Put returns
-// [ErrTaken], unless both are dailies of different days; if the player has begun that day's deal in another game,
-// [ErrAttempted]; if the game is no longer open, [ErrEnded] or [ErrGone].
+// [ErrTaken], unless both are dailies of different days; if the player has
+// begun that day's deal in another game, [ErrAttempted]; if the game is no
+// longer open, [ErrEnded] or [ErrGone].
 //
 // Put changes g only if it succeeds. If the transaction as a whole then fails,
 // g is ahead of the store and must be read anew.

@@ -271,6 +271,12 @@ func sample(t testing.TB) []byte {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
+	return bytesInUse(t, path)
+}
+
+// bytesInUse reads a database without the room to grow that follows it.
+func bytesInUse(t testing.TB, path string) []byte {
+	t.Helper()
 	f, err := os.Open(path)
 	if err != nil {
 		t.Fatal(err)
@@ -280,7 +286,7 @@ func sample(t testing.TB) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	content := make([]byte, m.high*uint64(m.pageSize)) // without the room to grow
+	content := make([]byte, m.high*uint64(m.pageSize))
 	if _, err := f.ReadAt(content, 0); err != nil {
 		t.Fatal(err)
 	}
