@@ -231,7 +231,8 @@ func (e *fieldErrors) dict(v any) (map[string]any, bool) {
 type layout struct {
 	*fieldErrors
 	s           *Server
-	attachments []*attachment // that attachment:// may name
+	attachments []*attachment // that the message has
+	named       []*attachment // those that attachment:// may name
 	count       int
 	text        int
 	ids         map[int]bool
@@ -239,8 +240,8 @@ type layout struct {
 	unnumbered  []*Component
 }
 
-func newLayout(s *Server, f *fieldErrors, attachments []*attachment) *layout {
-	return &layout{fieldErrors: f, s: s, attachments: attachments, ids: map[int]bool{}, customIDs: map[string]bool{}}
+func newLayout(s *Server, f *fieldErrors, attachments, named []*attachment) *layout {
+	return &layout{fieldErrors: f, s: s, attachments: attachments, named: named, ids: map[int]bool{}, customIDs: map[string]bool{}}
 }
 
 var (
@@ -270,7 +271,7 @@ func (l *layout) message(list []any, v2 bool) []*Component {
 		}
 		out = l.children(list, top, false)
 		if l.count > 40 {
-			l.add("COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", "Components nested exceed maximum of 40")
+			l.add("COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", "Total number of components cannot exceed 40")
 		}
 		if l.text > 4000 {
 			l.add("COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", "Components displayable text size exceeds maximum size of 4000")
@@ -446,7 +447,11 @@ func (l *layout) row(c *Component, m map[string]any, modal bool) {
 }
 
 // customID reads a custom_id and sees that no other component has it.
-func (l *layout) customID(m map[string]any) string {
+func (l *layout) customID(m map[string]any, kind int) string {
+	if v := m["custom_id"]; kind == Button && (v == nil || v == "") {
+		l.addAt("custom_id", "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", "A custom id is required")
+		return ""
+	}
 	s := l.str(m, "custom_id", 1, 100, true)
 	if s != "" && l.customIDs[s] {
 		l.addAt("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
@@ -470,7 +475,7 @@ func (l *layout) button(c *Component, m map[string]any) {
 	switch c.Style {
 	case linkStyle:
 		if m["custom_id"] != nil {
-			l.addAt("custom_id", "BUTTON_COMPONENT_CUSTOM_ID_FORBIDDEN", "A link button cannot have a custom id")
+			l.addAt("custom_id", "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "A custom id and url cannot both be specified")
 		}
 		c.URL = l.str(m, "url", 1, 512, true)
 		if u, err := url.Parse(address); address != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" && u.Scheme != "discord") {
@@ -484,9 +489,9 @@ func (l *layout) button(c *Component, m map[string]any) {
 		return
 	default:
 		if address != "" {
-			l.addAt("url", "BUTTON_COMPONENT_URL_FORBIDDEN", "Only a link button can have a url")
+			l.addAt("custom_id", "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "A custom id and url cannot both be specified")
 		}
-		c.CustomID = l.customID(m)
+		c.CustomID = l.customID(m, c.Type)
 	}
 	if c.Label == "" && c.Emoji == nil {
 		l.addAt("label", "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A button must have a label or an emoji")
@@ -501,7 +506,7 @@ func schemeOf(u *url.URL) string {
 }
 
 func (l *layout) selectMenu(c *Component, m map[string]any, modal bool) {
-	c.CustomID = l.customID(m)
+	c.CustomID = l.customID(m, c.Type)
 	c.Placeholder = l.str(m, "placeholder", 0, 150, false)
 	c.Disabled = l.boolean(m, "disabled")
 	if modal && c.Disabled {
@@ -527,7 +532,7 @@ func (l *layout) selectMenu(c *Component, m map[string]any, modal bool) {
 	}
 	if c.Type != StringSelect {
 		if c.DefaultValues = l.array(m, "default_values", 0, 25, false); len(c.DefaultValues) > hi {
-			l.addAt("default_values", "SELECT_COMPONENT_TOO_MANY_DEFAULTS", "There are more default values than max_values")
+			l.addAt("default_values", "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "The specified number of default values exceeds the specified maximum values")
 		}
 		if o, _ := m["options"].([]any); len(o) > 0 {
 			l.addAt("options", "SELECT_COMPONENT_OPTIONS_FORBIDDEN", "Only a string select has options")
@@ -558,7 +563,7 @@ func (l *layout) selectMenu(c *Component, m map[string]any, modal bool) {
 		}
 	})
 	if defaults > hi {
-		l.addAt("options", "SELECT_COMPONENT_TOO_MANY_DEFAULTS", "There are more default options than max_values")
+		l.addAt("options", "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "The specified number of default values exceeds the specified maximum values")
 	}
 	if len(options) > 0 && hi > len(options) && c.MaxValues != nil {
 		l.addAt("max_values", "SELECT_COMPONENT_MAX_VALUES_EXCEEDS_OPTIONS", fmt.Sprintf("Must be %d or less.", len(options)))
@@ -569,7 +574,7 @@ func (l *layout) selectMenu(c *Component, m map[string]any, modal bool) {
 }
 
 func (l *layout) textInput(c *Component, m map[string]any, inRow bool) {
-	c.CustomID = l.customID(m)
+	c.CustomID = l.customID(m, c.Type)
 	if n := l.num(m, "style", 1, 2); n != nil {
 		c.Style = *n
 	} else if m["style"] == nil {
@@ -607,7 +612,7 @@ func (l *layout) media(m map[string]any, key string, attachmentOnly bool) *Media
 		if address == "" {
 			return
 		}
-		out = l.s.resolveMedia(l.fieldErrors, "url", address, l.attachments)
+		out = l.resolve("url", address)
 		if out != nil && out.AttachmentID == "" && attachmentOnly {
 			l.addAt("url", "UNFURLED_MEDIA_ITEM_ATTACHMENT_REQUIRED", "Only attachment:// references are allowed")
 		}
@@ -615,25 +620,29 @@ func (l *layout) media(m map[string]any, key string, attachmentOnly bool) *Media
 	return out
 }
 
-// resolveMedia turns attachment://name into the attachment's address. Addresses
-// of attachments that the message has count as references to them.
-func (s *Server) resolveMedia(f *fieldErrors, key, address string, attachments []*attachment) *Media {
+// resolve turns attachment://name into the address of the newest attachment of
+// that name. Addresses of attachments that the message has count as references
+// to them.
+func (l *layout) resolve(key, address string) *Media {
 	name, isRef := strings.CutPrefix(address, "attachment://")
-	for i := len(attachments) - 1; i >= 0; i-- {
-		a := attachments[i]
-		if isRef && a.name == name || address == a.url(s) {
-			return &Media{URL: a.url(s), ProxyURL: a.url(s), Width: a.width, Height: a.height,
-				ContentType: a.kind, AttachmentID: id(a.id)}
+	list := l.attachments
+	if isRef {
+		list = l.named
+	}
+	for i := len(list) - 1; i >= 0; i-- {
+		a := list[i]
+		if own := a.url(l.s); isRef && a.name == name || address == own {
+			return &Media{URL: own, ProxyURL: own, Width: a.width, Height: a.height, ContentType: a.kind, AttachmentID: id(a.id)}
 		}
 	}
 	if isRef {
-		f.addAt(key, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+		l.addAt(key, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
 			"The referenced attachment in the unfurled media item was not found")
 		return nil
 	}
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-		f.addAt(key, "URL_TYPE_INVALID_SCHEME",
+		l.addAt(key, "URL_TYPE_INVALID_SCHEME",
 			fmt.Sprintf("Scheme %q is not supported. Scheme must be one of ('http', 'https', 'attachment').", schemeOf(u)))
 		return nil
 	}
@@ -818,7 +827,7 @@ func (l *layout) embeds(list []any) []any {
 					l.at(key, func() {
 						if o, ok := l.dict(m[key]); ok {
 							if address, _ := o["url"].(string); address != "" {
-								if media := l.s.resolveMedia(l.fieldErrors, "url", address, l.attachments); media != nil {
+								if media := l.resolve("url", address); media != nil {
 									e[key] = media
 								}
 							}

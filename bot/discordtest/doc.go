@@ -35,9 +35,16 @@
 // [Server.SetZombie] for the gateway; or at random from a seed, with
 // Config.Chaos.
 //
-// Where Discord does not say what it does, or it could not be found out, the
-// double takes the stricter course. Simplified are: embeds are not made from
-// links; stickers, polls, reactions, voice, forums and group DMs do not exist;
-// threads do not archive themselves; a client that sends no heartbeats is not
-// thrown out.
+// Where Discord does not say what it does, and nobody who tried has told, the
+// double takes the stricter course; codes inside "errors" that are nowhere on
+// record are made up after the pattern of those that are. Known guesses are how
+// often an old message may be edited (Config.OldEdits), that changes of messages
+// in archived threads are refused to interactions too, and the buckets of
+// [DiscordLimits].
+//
+// Simplified are: embeds are not made from links; stickers, polls, reactions,
+// pins, voice, forums, categories and group DMs do not exist; who sees a channel
+// sees its private threads; threads do not archive themselves; history knows
+// before and after, not around; clients that identify too fast, or send no
+// heartbeats, are not thrown out; zlib is not spoken.
 package discordtest

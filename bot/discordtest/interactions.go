@@ -86,7 +86,7 @@ func (s *Server) open(kind int, m *Member, c *Channel, data []byte, source *mess
 	i.stop = s.clock.AfterFunc(answerWithin+time.Millisecond, func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		if i.callback == 0 {
+		if i.callback == 0 && !i.ended {
 			i.state = Failed
 			i.end(s)
 		}
@@ -273,7 +273,7 @@ func (i *interaction) respond(s *Server, f *fieldErrors, callback int, data map[
 				if e = f.err(); e != nil {
 					return
 				}
-				m := &message{channel: i.channel, author: s.bot, meta: i.metadata(), flags: FlagLoading}
+				m := &message{channel: i.channel, author: s.bot, meta: i.metadata(), flags: FlagLoading, promise: i}
 				i.dress(m)
 				if flags != nil && *flags&FlagEphemeral != 0 {
 					m.viewer = i.member.user
@@ -303,7 +303,7 @@ func (i *interaction) respond(s *Server, f *fieldErrors, callback int, data map[
 				s.edit(i.source, d)
 			}
 		case callbackModal:
-			m := newLayout(s, f, nil).modal(data)
+			m := newLayout(s, f, nil, nil).modal(data)
 			if e = f.err(); e == nil {
 				m.from = i
 				i.modal, i.state = m, AskedModal
@@ -481,7 +481,7 @@ func (i *interaction) change(s *Server, m *message, q *request) *apiError {
 		i.updates++
 		switch i.state {
 		case Thinking:
-			i.state = Replied
+			i.state, m.promise = Replied, nil
 		case UpdateDeferred:
 			i.state = Updated
 		}
@@ -491,15 +491,11 @@ func (i *interaction) change(s *Server, m *message, q *request) *apiError {
 }
 
 func (s *Server) deleteHookMessage(q *request) (int, []byte, *apiError) {
-	i, m, e := s.hookMessage(q)
+	_, m, e := s.hookMessage(q)
 	if e != nil {
 		return 0, nil, e
 	}
 	s.remove(m)
-	if m == i.original && i.state == Thinking {
-		i.state = Withdrawn
-		i.end(s)
-	}
 	return http.StatusNoContent, nil, nil
 }
 
@@ -523,6 +519,5 @@ func (s *Server) postFollowup(q *request) (int, []byte, *apiError) {
 		return 0, nil, e
 	}
 	i.followups = append(i.followups, m)
-	i.end(s)
 	return 200, m.json(), nil
 }

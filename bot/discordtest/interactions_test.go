@@ -272,6 +272,16 @@ func TestDeferredAnswers(t *testing.T) {
 	if a.Wait().State() != discordtest.Withdrawn {
 		t.Errorf("after deletion: %v", a.State())
 	}
+
+	i, a = r.run()
+	i.answer(5, object{"flags": 64}).must(t, 204)
+	if err := r.ana.In(r.general).Dismiss(a.Reply()); err != nil {
+		t.Fatal(err)
+	}
+	if a.Wait().State() != discordtest.Withdrawn {
+		t.Errorf("after its reader dismissed it: %v", a.State())
+	}
+	r.patch(i.original(), object{"content": "x"}).is(t, 404, 10008)
 }
 
 func TestFollowUps(t *testing.T) {

@@ -51,6 +51,7 @@ type message struct {
 	meta        map[string]any // of the interaction that it answers
 	thread      *Channel
 	deleted     bool
+	promise     *interaction // while it is "thinking…"
 	oldEdits    []time.Time
 	revision    int
 	raw         []byte
@@ -105,8 +106,11 @@ func (m *message) json() []byte {
 	}
 	s := m.srv
 	atts := make([]any, 0, len(m.attachments))
+	shown := m.shown()
 	for _, a := range m.attachments {
-		atts = append(atts, a.object(s))
+		if !shown[id(a.id)] {
+			atts = append(atts, a.object(s))
+		}
 	}
 	users := make([]any, 0, len(m.pings.Users))
 	for _, u := range m.pings.Users {
@@ -147,6 +151,37 @@ func (m *message) json() []byte {
 	}
 	m.raw = encode(o)
 	return m.raw
+}
+
+// shown collects the attachments that components and embeds show. Discord does
+// not list these among a message's attachments.
+func (m *message) shown() map[string]bool {
+	if len(m.attachments) == 0 {
+		return nil
+	}
+	out := map[string]bool{}
+	add := func(x *Media) {
+		if x != nil {
+			out[x.AttachmentID] = true
+		}
+	}
+	for _, c := range m.components {
+		c.walk(func(c *Component) {
+			add(c.Media)
+			add(c.File)
+			for _, i := range c.Items {
+				add(i.Media)
+			}
+		})
+	}
+	for _, e := range m.embeds {
+		o, _ := e.(map[string]any)
+		for _, key := range []string{"image", "thumbnail"} {
+			x, _ := o[key].(*Media)
+			add(x)
+		}
+	}
+	return out
 }
 
 // Kinds of messages.
@@ -220,6 +255,7 @@ type draft struct {
 	flags       *int
 	attachments []*attachment // the complete list afterwards
 	fresh       []*attachment // those of them that are new
+	named       []*attachment // those that attachment:// may name
 	mentions    *allowedMentions
 }
 
@@ -252,7 +288,7 @@ func (s *Server) draft(f *fieldErrors, body map[string]any, files []*upload, c *
 		}
 	}
 	s.draftAttachments(f, d, body, files, c, old, ephemeral)
-	l := newLayout(s, f, d.attachments)
+	l := newLayout(s, f, d.attachments, d.named)
 	if v, ok := body["embeds"]; ok {
 		d.hasEmbeds = true
 		if v != nil {
@@ -326,9 +362,10 @@ func (s *Server) draftAttachments(f *fieldErrors, d *draft, body map[string]any,
 	}
 	if old != nil {
 		d.attachments = old.attachments
+		d.named = slices.Clone(old.attachments)
 	}
 	if v, ok := body["attachments"]; ok && v != nil {
-		d.attachments = nil
+		d.attachments, d.named = nil, nil
 		list := f.array(body, "attachments", 0, 10, false)
 		f.at("attachments", func() {
 			for i, v := range list {
@@ -354,11 +391,14 @@ func (s *Server) draftAttachments(f *fieldErrors, d *draft, body map[string]any,
 						for _, a := range old.attachments {
 							if id(a.id) == n {
 								d.attachments = append(d.attachments, a)
+								if m["filename"] == a.name { // by its id alone it cannot be named
+									d.named = append(d.named, a)
+								}
 								return
 							}
 						}
 					}
-					f.addAt("id", "MESSAGE_ATTACHMENT_NOT_FOUND", "There is neither a file nor an attachment with this id")
+					f.addAt("id", "ATTACHMENT_NOT_FOUND", "Attachment data not found")
 				})
 			}
 		})
@@ -384,6 +424,7 @@ func (s *Server) draftAttachments(f *fieldErrors, d *draft, body map[string]any,
 		}
 		d.attachments = append(d.attachments, a)
 		d.fresh = append(d.fresh, a)
+		d.named = append(d.named, a)
 	}
 	// Ids before components are checked, as those name attachments by id.
 	for _, a := range d.fresh {
@@ -615,9 +656,14 @@ func (s *Server) remove(m *message) {
 	s.changed()
 }
 
-// forget frees what a message holds.
+// forget frees what a message holds. A promised answer will not come.
 func (s *Server) forget(m *message) {
 	m.deleted = true
+	if i := m.promise; i != nil {
+		m.promise = nil
+		i.state = Withdrawn
+		i.end(s)
+	}
 	for _, a := range m.attachments {
 		delete(s.files, a.id)
 	}
@@ -750,7 +796,7 @@ func (s *Server) postMessage(q *request) (int, []byte, *apiError) {
 	f := &fieldErrors{}
 	nonce := q.body["nonce"]
 	if nonce != nil && utf8.RuneCountInString(fmt.Sprint(nonce)) > 25 {
-		f.addAt("nonce", "NONCE_TYPE_TOO_LONG", "Nonce may not be longer than 25 characters.")
+		f.addAt("nonce", "NONCE_TYPE_TOO_LONG", "Must be 25 or fewer characters long.")
 	}
 	key := ""
 	if f.boolean(q.body, "enforce_nonce") && nonce != nil {
@@ -805,7 +851,7 @@ func (s *Server) reference(body map[string]any, c *Channel, p Permissions, m *me
 			return nil, nil
 		}
 		f := &fieldErrors{}
-		f.addAt("message_reference", "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
+		f.addAt("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
 		return nil, f.err()
 	}
 	m.kind, m.reference = kindReply, to.id

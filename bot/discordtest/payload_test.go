@@ -71,8 +71,8 @@ var payloads = []struct {
 	{"two equal custom ids in different rows, one disabled", object{"components": []object{actionRow(button("a", "same")), actionRow(with(button("b", "same"), "disabled", true))}}, 50035, "components.1.components.0.custom_id: COMPONENT_CUSTOM_ID_DUPLICATED"},
 	{"custom id of 100", object{"components": []object{actionRow(button("a", strings.Repeat("x", 100)))}}, 0, ""},
 	{"custom id of 101", object{"components": []object{actionRow(button("a", strings.Repeat("x", 101)))}}, 50035, "components.0.components.0.custom_id: BASE_TYPE_BAD_LENGTH"},
-	{"no custom id", object{"components": []object{actionRow(object{"type": 2, "style": 1, "label": "x"})}}, 50035, "components.0.components.0.custom_id: BASE_TYPE_REQUIRED"},
-	{"empty custom id", object{"components": []object{actionRow(button("a", ""))}}, 50035, "components.0.components.0.custom_id: BASE_TYPE_REQUIRED"},
+	{"no custom id", object{"components": []object{actionRow(object{"type": 2, "style": 1, "label": "x"})}}, 50035, "components.0.components.0.custom_id: BUTTON_COMPONENT_CUSTOM_ID_REQUIRED"},
+	{"empty custom id", object{"components": []object{actionRow(button("a", ""))}}, 50035, "components.0.components.0.custom_id: BUTTON_COMPONENT_CUSTOM_ID_REQUIRED"},
 	{"no style", object{"components": []object{actionRow(with(button("a", "a"), "style", nil))}}, 50035, "components.0.components.0.style: BASE_TYPE_REQUIRED"},
 	{"style 7", object{"components": []object{actionRow(with(button("a", "a"), "style", 7))}}, 50035, "components.0.components.0.style: NUMBER_TYPE_MAX"},
 	{"label of 81", object{"components": []object{actionRow(button(strings.Repeat("x", 81), "a"))}}, 50035, "components.0.components.0.label: BASE_TYPE_MAX_LENGTH"},
@@ -80,10 +80,10 @@ var payloads = []struct {
 	{"emoji without label", object{"components": []object{actionRow(with(button("", "a"), "emoji", object{"name": "🍎"}))}}, 0, ""},
 	{"disabled that is no boolean", object{"components": []object{actionRow(with(button("a", "a"), "disabled", "yes"))}}, 50035, "components.0.components.0.disabled: BOOLEAN_TYPE_CONVERT"},
 	{"a link", object{"components": []object{actionRow(object{"type": 2, "style": 5, "label": "x", "url": "https://example.com"})}}, 0, ""},
-	{"a link with custom id", object{"components": []object{actionRow(object{"type": 2, "style": 5, "label": "x", "url": "https://example.com", "custom_id": "a"})}}, 50035, "components.0.components.0.custom_id: BUTTON_COMPONENT_CUSTOM_ID_FORBIDDEN"},
+	{"a link with custom id", object{"components": []object{actionRow(object{"type": 2, "style": 5, "label": "x", "url": "https://example.com", "custom_id": "a"})}}, 50035, "components.0.components.0.custom_id: BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE"},
 	{"a link without url", object{"components": []object{actionRow(object{"type": 2, "style": 5, "label": "x"})}}, 50035, "components.0.components.0.url: BASE_TYPE_REQUIRED"},
 	{"a link to a script", object{"components": []object{actionRow(object{"type": 2, "style": 5, "label": "x", "url": "javascript:1"})}}, 50035, "components.0.components.0.url: URL_TYPE_INVALID_SCHEME"},
-	{"a button with url", object{"components": []object{actionRow(with(button("a", "a"), "url", "https://example.com"))}}, 50035, "components.0.components.0.url: BUTTON_COMPONENT_URL_FORBIDDEN"},
+	{"a button with url", object{"components": []object{actionRow(with(button("a", "a"), "url", "https://example.com"))}}, 50035, "components.0.components.0.custom_id: BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE"},
 
 	// Emoji.
 	{"an empty emoji", object{"components": []object{actionRow(with(button("a", "a"), "emoji", object{}))}}, 50035, "components.0.components.0.emoji.name: BASE_TYPE_REQUIRED"},
@@ -104,7 +104,7 @@ var payloads = []struct {
 	{"max over the options", object{"components": []object{actionRow(selectMenu("s", 2, object{"max_values": 3}))}}, 50035, "components.0.components.0.max_values: SELECT_COMPONENT_MAX_VALUES_EXCEEDS_OPTIONS"},
 	{"max of 26", object{"components": []object{actionRow(selectMenu("s", 25, object{"max_values": 26}))}}, 50035, "components.0.components.0.max_values: NUMBER_TYPE_MAX"},
 	{"placeholder of 151", object{"components": []object{actionRow(selectMenu("s", 2, object{"placeholder": strings.Repeat("x", 151)}))}}, 50035, "components.0.components.0.placeholder: BASE_TYPE_MAX_LENGTH"},
-	{"two default options where one fits", object{"components": []object{actionRow(object{"type": 3, "custom_id": "s", "options": []object{{"label": "a", "value": "x", "default": true}, {"label": "b", "value": "y", "default": true}}})}}, 50035, "components.0.components.0.options: SELECT_COMPONENT_TOO_MANY_DEFAULTS"},
+	{"two default options where one fits", object{"components": []object{actionRow(object{"type": 3, "custom_id": "s", "options": []object{{"label": "a", "value": "x", "default": true}, {"label": "b", "value": "y", "default": true}}})}}, 50035, "components.0.components.0.options: SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES"},
 	{"a user select", object{"components": []object{actionRow(object{"type": 5, "custom_id": "u"})}}, 0, ""},
 	{"a user select with options", object{"components": []object{actionRow(selectMenu("s", 2, object{"type": 5}))}}, 50035, "components.0.components.0.options: SELECT_COMPONENT_OPTIONS_FORBIDDEN"},
 	{"a text input in a message", object{"components": []object{actionRow(object{"type": 4, "custom_id": "t", "label": "x", "style": 1})}}, 50035, "components.0.components.0.type: UNION_TYPE_CHOICES"},
@@ -158,12 +158,12 @@ var payloads = []struct {
 	{"an embed's picture that was not sent along", object{"embeds": []object{{"image": object{"url": "attachment://x.png"}}}}, 50035, "embeds.0.image.url: UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"},
 
 	// The rest.
-	{"an attachment that is none", object{"content": "x", "attachments": []object{{"id": "5"}}}, 50035, "attachments.0.id: MESSAGE_ATTACHMENT_NOT_FOUND"},
+	{"an attachment that is none", object{"content": "x", "attachments": []object{{"id": "5"}}}, 50035, "attachments.0.id: ATTACHMENT_NOT_FOUND"},
 	{"mentions both parsed and listed", object{"content": "x", "allowed_mentions": object{"parse": []string{"users"}, "users": []string{"1"}}}, 50035, "allowed_mentions.users: MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE"},
 	{"mentions of an unknown kind", object{"content": "x", "allowed_mentions": object{"parse": []string{"all"}}}, 50035, "allowed_mentions.parse.0: BASE_TYPE_CHOICES"},
 	{"mentions of names", object{"content": "x", "allowed_mentions": object{"users": []string{"Ana"}}}, 50035, "allowed_mentions.users.0: NUMBER_TYPE_COERCE"},
 	{"a nonce of 26", object{"content": "x", "nonce": strings.Repeat("x", 26)}, 50035, "nonce: NONCE_TYPE_TOO_LONG"},
-	{"an answer to an unknown message", object{"content": "x", "message_reference": object{"message_id": "5"}}, 50035, "message_reference: MESSAGE_REFERENCE_UNKNOWN_MESSAGE"},
+	{"an answer to an unknown message", object{"content": "x", "message_reference": object{"message_id": "5"}}, 50035, "message_reference: REPLIES_UNKNOWN_MESSAGE"},
 }
 
 func TestPayloads(t *testing.T) {

@@ -60,14 +60,14 @@ func TestFilesAndEmbedsShowAttachments(t *testing.T) {
 	r := newRig(t, discordtest.Config{})
 	p := r.form("POST", r.messages(), object{"flags": v2, "components": []object{{"type": 13, "file": object{"url": "attachment://record.json"}}}},
 		file{"files[0]", "record.json", []byte(`{"a":1}`)}).must(t, 200)
-	if dig(p.body, "components.0.name") != "record.json" || dig(p.body, "components.0.size") != 7.0 || dig(p.body, "components.0.file.attachment_id") != dig(p.body, "attachments.0.id") {
+	if dig(p.body, "components.0.name") != "record.json" || dig(p.body, "components.0.size") != 7.0 || dig(p.body, "components.0.file.attachment_id") != r.ana.In(r.general).Last().Attachments[0].ID {
 		t.Errorf("the file is %s", p.raw)
 	}
 	if got := r.ana.In(r.general).Last().Text(); got != "(file: record.json)" {
 		t.Errorf("Ana reads %q", got)
 	}
 	p = r.form("POST", r.messages(), object{"embeds": []object{{"image": object{"url": "attachment://a.png"}}}}, file{"files[0]", "a.png", picture(t, 2, 3)}).must(t, 200)
-	if dig(p.body, "embeds.0.image.url") != dig(p.body, "attachments.0.url") || dig(p.body, "embeds.0.image.height") != 3.0 {
+	if dig(p.body, "embeds.0.image.url") != r.ana.In(r.general).Last().Attachments[0].URL || len(p.body["attachments"].([]any)) != 0 || dig(p.body, "embeds.0.image.height") != 3.0 {
 		t.Errorf("the embed is %s", p.raw)
 	}
 	p = r.form("POST", r.messages(), object{"content": "x", "attachments": []object{{"id": 0, "filename": "../odd name?.txt"}}}, file{"files[0]", "x.txt", []byte("x")}).must(t, 200)

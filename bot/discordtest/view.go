@@ -26,11 +26,13 @@ type Message struct {
 	Content            string
 	Components         []*Component // not to be changed
 	Embeds             []any
-	Attachments        []Attachment
-	Pings              Pings
-	ReplyTo            string // id of the message that this one answers
-	ThreadID           string // of the thread that began here
-	Revision           int    // grows with each edit
+	// Attachments are all files, also those that components and embeds show,
+	// which Discord itself (see JSON) does not list.
+	Attachments []Attachment
+	Pings       Pings
+	ReplyTo     string // id of the message that this one answers
+	ThreadID    string // of the thread that began here
+	Revision    int    // grows with each edit
 	// JSON is the message as Discord's API gives it.
 	JSON json.RawMessage
 }
