@@ -4,6 +4,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"windfall/games/adameva"
+	"windfall/games/record"
 )
 
 // commands is every slash command, in the order in which Discord lists them.
@@ -30,6 +31,20 @@ func init() {
 			{name: "table", description: "Show this channel's table again, here", public: true, handle: tableCommand},
 			{name: "resign", description: "Give up your game in this channel", handle: resignCommand},
 		}},
+		{name: "stats", description: "How somebody has played", contexts: everywhere, subcommands: []subcommand{
+			{public: true, handle: statsCommand, options: []*discordgo.ApplicationCommandOption{
+				{Type: discordgo.ApplicationCommandOptionUser, Name: "member", Description: "Whose games (yours if you do not choose)"},
+				{Type: discordgo.ApplicationCommandOptionBoolean, Name: "private", Description: "Show it to you alone"},
+			}},
+		}},
+		{name: "rules", description: "The rules of both games, page by page", contexts: everywhere, subcommands: []subcommand{
+			{handle: rulesCommand, options: []*discordgo.ApplicationCommandOption{
+				choice("game", "Which game (Adam & Eva if you do not choose)", record.AdamEva, "Adam & Eva", record.Adaman, "Adaman"),
+			}},
+		}},
+		{name: "help", description: "What I can do, command by command", contexts: everywhere, subcommands: []subcommand{
+			{handle: helpCommand},
+		}},
 	}
 	buttons = map[string]handler{
 		"accept":           acceptButton,
@@ -43,11 +58,13 @@ func init() {
 		"in-thread":        inThreadButton,
 		"more":             moreButton,
 		"move":             moveButton,
+		"page":             pageButton,
 		"play-on":          playOnButton,
 		"record":           recordButton,
 		"rematch":          rematchButton,
 		"resign":           resignButton,
 		"resign-surely":    resignSurelyButton,
+		"rules":            rulesButton,
 		"withdraw":         withdrawButton,
 	}
 }

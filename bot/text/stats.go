@@ -1,0 +1,121 @@
+package text
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Stats are what /stats tells about somebody.
+type Stats struct {
+	Games        Tally   // of Adam & Eva, between people
+	Rival        Tally   // those of them against whoever asks
+	MeanPoints   float64 // a game
+	BestPoints   int
+	Bonus        int // points from bonuses, in all games together
+	Run, BestRun int // games won one after another: now, and at best
+
+	Dailies            int // begun, and so played
+	DailiesWon         int
+	Overthrown         int
+	MeanScore          float64
+	BestScore          int
+	Streak, BestStreak int // days on end: now, and at best
+}
+
+// A Tally counts games won, drawn and lost.
+type Tally struct{ Won, Drawn, Lost int }
+
+// Add counts a game of somebody in seat that the seat winner has won, -1 for a
+// draw.
+func (t *Tally) Add(seat, winner int) {
+	switch winner {
+	case seat:
+		t.Won++
+	case -1:
+		t.Drawn++
+	default:
+		t.Lost++
+	}
+}
+
+// Played is the number of games.
+func (t Tally) Played() int { return t.Won + t.Drawn + t.Lost }
+
+// String says how the games ended: "14 won, 1 drawn, 9 lost".
+func (t Tally) String() string {
+	return fmt.Sprintf("%d won, %d drawn, %d lost", t.Won, t.Drawn, t.Lost)
+}
+
+// Where the games that statistics count were played.
+const (
+	HereOnly   = "Games on this server"
+	Everywhere = "All your games, on every server"
+)
+
+// StatsOf tells how who has played, in the games that where names. you is
+// whether it is whoever asks.
+func StatsOf(who, where string, you bool, s Stats) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "### %s\n-# %s\n", who, where)
+	b.WriteString("**Adam & Eva** · ")
+	if n := s.Games.Played(); n == 0 {
+		b.WriteString("no game finished yet\n")
+	} else {
+		fmt.Fprintf(&b, "%s: %s\n", count(n, "game"), s.Games)
+		fmt.Fprintf(&b, "Points: mean %.1f, best %d · bonuses: %s in all\n", s.MeanPoints, s.BestPoints, count(s.Bonus, "point"))
+		fmt.Fprintf(&b, "Wins in a row: now %d, at best %d\n", s.Run, s.BestRun)
+		if !you {
+			b.WriteString(rivalry(who, s.Rival) + "\n")
+		}
+	}
+	b.WriteString("**Adaman** · ")
+	if s.Dailies == 0 {
+		b.WriteString("no daily finished yet")
+	} else {
+		fmt.Fprintf(&b, "%s: %d won, %d overthrown\n", countAs(s.Dailies, "daily", "dailies"), s.DailiesWon, s.Overthrown)
+		fmt.Fprintf(&b, "Score: mean %.1f, best %d\n", s.MeanScore, s.BestScore)
+		fmt.Fprintf(&b, "Streak: now %s, at best %s", count(s.Streak, "day"), count(s.BestStreak, "day"))
+	}
+	return b.String()
+}
+
+// rivalry is the score between somebody and whoever asks.
+func rivalry(who string, t Tally) string {
+	if t.Played() == 0 {
+		return "You two have not finished a game yet."
+	}
+	score := fmt.Sprintf("Between you two: %s %d, you %d", who, t.Won, t.Lost)
+	if t.Drawn > 0 {
+		score += fmt.Sprintf(", %d drawn", t.Drawn)
+	}
+	return score
+}
+
+// NeverPlayed is said about somebody without a finished game; here is whether
+// only the games of this server were looked at.
+func NeverPlayed(who string, you, here bool) string {
+	where := ""
+	if here {
+		where = " on this server"
+	}
+	if you {
+		return fmt.Sprintf("You have not finished a game%s yet. `/adaman daily` is a quick one to begin with, and `/adam-eva challenge` is for two.", where)
+	}
+	return fmt.Sprintf("%s has not finished a game%s yet. Ask them for one with `/adam-eva challenge`.", who, where)
+}
+
+// Answers of /stats to what it does not count.
+const (
+	OnlyYourOwnHere = "Here I tell about your own games only. Use `/stats` in a server to see how others have played there."
+	BotsDoNotPlay   = "Bots do not play here. Choose a member, or leave the member out for your own statistics."
+)
+
+// count says how many there are of what: "1 day", "12 days".
+func count(n int, what string) string { return countAs(n, what, what+"s") }
+
+func countAs(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
