@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -350,7 +351,7 @@ func (tx *Tx) Note(g *Game) error {
 	next := *g
 	if next.Version == kept.Version &&
 		(!bytes.Equal(next.key(), kept.key()) || !bytes.Equal(next.Record, kept.Record) ||
-			!bytes.Equal(next.Secret, kept.Secret) || !samePlayers(next.Players, kept.Players)) {
+			!bytes.Equal(next.Secret, kept.Secret) || !slices.Equal(next.Players, kept.Players)) {
 		return invalid("game %d: a note that changes the game's state", g.ID)
 	}
 	if err := tx.write(&next, g.Version); err != nil {
@@ -358,18 +359,6 @@ func (tx *Tx) Note(g *Game) error {
 	}
 	*g = next
 	return nil
-}
-
-func samePlayers(a, b []Player) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
 }
 
 // write keeps g, whose kept version must be version, and its index rows.

@@ -2,6 +2,7 @@ package store
 
 import (
 	"encoding/binary"
+	"slices"
 	"time"
 )
 
@@ -101,7 +102,7 @@ type entry struct {
 func (g *Game) entries() []entry {
 	es := []entry{{inWhere, key64(g.ID), append([]byte{'o'}, g.key()...)}}
 	for i, p := range g.members() {
-		if first(g.members(), p) == i {
+		if slices.Index(g.members(), p) == i {
 			es = append(es, entry{inPlaying, playingKey(p, g.ID), nil})
 		}
 	}
@@ -120,7 +121,7 @@ func (r *Result) entries() []entry {
 		es = append(es, entry{inPlayed, playedKey(0, r.Guild, r.Seq), nil})
 	}
 	for i, p := range r.Players {
-		if p == 0 || first(r.Players, p) != i {
+		if p == 0 || slices.Index(r.Players, p) != i {
 			continue
 		}
 		es = append(es, entry{inPlayed, playedKey(p, 0, r.Seq), nil})
@@ -146,13 +147,4 @@ func (p *Profile) entries() []entry {
 		return nil // forgotten
 	}
 	return []entry{{inIDs, key64(uint64(p.ID)), playerKey(p.Player)}}
-}
-
-func first(ps []Player, p Player) int {
-	for i := range ps {
-		if ps[i] == p {
-			return i
-		}
-	}
-	return -1
 }

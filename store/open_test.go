@@ -10,10 +10,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -58,16 +56,6 @@ func TestFilesThatAreNoDatabaseAreRefusedUntouched(t *testing.T) {
 	refused(t, filepath.Join(dir, "short.txt", "inside"), Options{}, ErrUnwritable, "")
 }
 
-func TestAPipeDoesNotHoldOpenUp(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "pipe")
-	if err := syscall.Mkfifo(path, 0o600); err != nil {
-		t.Skip(err)
-	}
-	if _, err := Open(path, Options{}); !errors.Is(err, ErrNotFile) {
-		t.Error(err)
-	}
-}
-
 func TestAnotherProgramsDatabaseIsRefusedUntouched(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "other.db")
 	// One that bbolt itself would write to at once: without a list of free pages.
@@ -82,34 +70,6 @@ func TestAnotherProgramsDatabaseIsRefusedUntouched(t *testing.T) {
 		t.Fatal(err)
 	}
 	refused(t, path, Options{}, ErrForeign, "some other program's")
-}
-
-func TestAFileWithoutPermissionIsRefused(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "windfall.db")
-	s := openStore(t, path)
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if os.Getuid() == 0 {
-		// For the super-user there is no file without permission; so this
-		// thread is somebody else as far as files are concerned.
-		runtime.LockOSThread()
-		defer runtime.UnlockOSThread()
-		if err := syscall.Setfsuid(65534); err != nil {
-			t.Skip(err)
-		}
-		defer func() { _ = syscall.Setfsuid(0) }()
-		if _, err := os.Open(path); err == nil {
-			t.Skip("NOT TESTED: a file without permission; nobody may read this one")
-		}
-	} else if err := os.Chmod(path, 0o000); err != nil {
-		t.Fatal(err)
-	}
-	_, err := Open(path, Options{})
-	if !errors.Is(err, ErrUnwritable) || !strings.Contains(err.Error(), "check who owns") {
-		t.Error(err)
-	}
 }
 
 func TestAFileLeftByACrashAtCreationIsFilled(t *testing.T) {
