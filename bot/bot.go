@@ -63,6 +63,7 @@ type Bot struct {
 	publish coalescer      // tables and hands being brought up to date
 	hands   hands
 	here    presence
+	shared  shares
 	clockwork
 
 	lastMessage sync.Map // of games that have ended, by id: the store.Message that is still to show it

@@ -31,6 +31,19 @@ func init() {
 			{name: "table", description: "Show this channel's table again, here", public: true, handle: tableCommand},
 			{name: "resign", description: "Give up your game in this channel", handle: resignCommand},
 		}},
+		{name: "adaman", description: "Adaman, a solitaire with a fresh deal a day", contexts: everywhere, subcommands: []subcommand{
+			{name: "daily", description: "Play today's deal, the same for everybody", handle: dailyCommand},
+			{name: "practice", description: "Play any other deal; it does not count", handle: practiceCommand, options: []*discordgo.ApplicationCommandOption{
+				{
+					Type: discordgo.ApplicationCommandOptionInteger, Name: "number", Description: "Which deal (any, if you do not choose)",
+					MinValue: &lowestNumber, MaxValue: highestNumber,
+				},
+			}},
+			{name: "sharing", description: "Whether the channel learns how you did", handle: sharingCommand, options: []*discordgo.ApplicationCommandOption{
+				required(choice("finished", "When you have finished a daily",
+					"ask", "Ask me each time", "always", "Always share", "never", "Never share, never ask")),
+			}},
+		}},
 		{name: "stats", description: "How somebody has played", contexts: everywhere, subcommands: []subcommand{
 			{public: true, handle: statsCommand, options: []*discordgo.ApplicationCommandOption{
 				{Type: discordgo.ApplicationCommandOptionUser, Name: "member", Description: "Whose games (yours if you do not choose)"},
@@ -50,23 +63,44 @@ func init() {
 		"accept":           acceptButton,
 		"accept-in-thread": acceptInThreadButton,
 		"again":            againButton,
+		"board":            boardButton,
 		"call-off":         callOffButton,
 		"clear":            clearButton,
 		"clear-surely":     clearSurelyButton,
+		"control":          controlButton,
+		"daily":            dailyButton,
 		"decline":          declineButton,
+		"give-up":          giveUpButton,
+		"give-up-surely":   giveUpSurelyButton,
 		"hand":             handButton,
 		"in-thread":        inThreadButton,
 		"more":             moreButton,
 		"move":             moveButton,
 		"page":             pageButton,
 		"play-on":          playOnButton,
+		"practice":         practiceButton,
+		"practice-surely":  practiceSurelyButton,
 		"record":           recordButton,
 		"rematch":          rematchButton,
 		"resign":           resignButton,
 		"resign-surely":    resignSurelyButton,
 		"rules":            rulesButton,
+		"share":            shareButton,
+		"share-always":     shareAlwaysButton,
+		"share-never":      shareNeverButton,
+		"spend":            spendButton,
+		"target":           targetButton,
 		"withdraw":         withdrawButton,
 	}
+}
+
+// lowestNumber is the lowest number of a practice deal, as an option wants it.
+var lowestNumber = 1.0
+
+// required makes an option one that must be given.
+func required(o *discordgo.ApplicationCommandOption) *discordgo.ApplicationCommandOption {
+	o.Required = true
+	return o
 }
 
 // choice is a text option with fixed choices, given as value and name in turn.

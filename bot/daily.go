@@ -2,12 +2,203 @@ package bot
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
 
+	"windfall/bot/text"
+	"windfall/games"
+	"windfall/games/adaman"
+	"windfall/games/record"
 	"windfall/store"
 )
 
-// releaseAttempt ends an attempt at a daily that is still open when its day is
+// This file knows days: which day it is, the deal of a day, and how a day is
 // released.
+
+// daySeconds is the length of a day. Days are days of UTC, as Unix time has
+// them: every one has this length, whatever clocks and calendars do elsewhere.
+const daySeconds = 24 * 60 * 60
+
+// releaseAfter is how long after a day's end its attempts may still be
+// finished. Then the day is released: its deal is no secret any more.
+const releaseAfter = time.Hour
+
+// A day is one day of dailies. Day 1 is the one on which somebody of this
+// installation first asked for a daily.
+type day struct {
+	number uint32
+	begins time.Time // midnight, UTC
+}
+
+// dayAt returns the day that t lies in, where first lies in day 1. A time
+// before that counts as day 1.
+func dayAt(first, t time.Time) day {
+	return dayOf(first, max(1, dayNumber(first, t)))
+}
+
+// dayOf returns the day with that number, where first lies in day 1.
+func dayOf(first time.Time, number uint32) day {
+	since := floorDiv(first.Unix(), daySeconds) + int64(number) - 1
+	return day{number, time.Unix(since*daySeconds, 0).UTC()}
+}
+
+// ends returns the moment from which the day's deal can no longer be begun.
+func (d day) ends() time.Time { return time.Unix(d.begins.Unix()+daySeconds, 0).UTC() }
+
+// release returns the moment from which it can no longer be finished, and its
+// deal is open to all.
+func (d day) release() time.Time { return d.ends().Add(releaseAfter) }
+
+// drawTries is how many deals are drawn until one is not over before its first
+// play. About one in thirty-five is.
+const drawTries = 100
+
+var errNoLiveDeal = errors.New("no deal was found that is not over before the first play: the source of chance is broken")
+
+// dealOf returns the deal of a day and its seal. It is drawn and kept in the
+// transaction that first needs it, and never again.
+func (b *Bot) dealOf(tx Tx, d day, now time.Time) (*record.Seal, adaman.Deck, error) {
+	kept, err := tx.Day(d.number)
+	if err == nil {
+		var deck adaman.Deck
+		if err := json.Unmarshal(kept.Deal, &deck); err != nil {
+			return nil, deck, fmt.Errorf("read the deal of day %d: %w", d.number, err)
+		}
+		return &record.Seal{Secret: games.Secret(kept.Secret), With: games.WithDay(d.number)}, deck, nil
+	}
+	if !errors.Is(err, store.ErrNotFound) {
+		return nil, adaman.Deck{}, err
+	}
+	for range drawTries {
+		secret, err := games.NewSecret(b.random)
+		if err != nil {
+			return nil, adaman.Deck{}, err
+		}
+		seal := &record.Seal{Secret: secret, With: games.WithDay(d.number)}
+		deck := adaman.Deal(secret.Stream(seal.With))
+		if adaman.Open(&deck).Result != 0 {
+			continue
+		}
+		kept := store.Day{Number: d.number, Secret: secret[:], Drawn: now}
+		if kept.Deal, err = json.Marshal(deck); err != nil {
+			return nil, deck, err
+		}
+		return seal, deck, tx.PutDay(&kept)
+	}
+	return nil, adaman.Deck{}, errNoLiveDeal
+}
+
+// attempt reads a member's attempt at a day's deal, open or finished. The error
+// is [store.ErrNotFound] if they have not begun it.
+func (b *Bot) attempt(tx Tx, player store.Player, d day) (*solitaire, error) {
+	id, err := tx.Attempt(player, d.number)
+	if err != nil {
+		return nil, err
+	}
+	return b.readSolitaire(tx, id)
+}
+
+// openAttempt is attempt for what can still be played on: nil if there is
+// nothing.
+func (b *Bot) openAttempt(tx Tx, player store.Player, d day) (*solitaire, error) {
+	if !b.clock.Now().Before(d.release()) {
+		return nil, nil
+	}
+	s, err := b.attempt(tx, player, d)
+	if isAbsent(err) || err == nil && s.result != nil {
+		return nil, nil
+	}
+	return s, err
+}
+
+// beginDaily begins a member's one attempt at a day's deal. Begun is played.
+func (p *press) beginDaily(tx Tx, me store.Profile, d day, now time.Time) (uint64, error) {
+	seal, deck, err := p.dealOf(tx, d, now)
+	if err != nil {
+		return 0, err
+	}
+	g, err := adaman.New(deck)
+	if err != nil {
+		return 0, err
+	}
+	return p.begin(tx, &record.Record{Seats: []string{me.Name}, Day: d.number, Seal: seal, Adaman: g}, store.Game{
+		Kind: store.Daily, Owner: me.Player, Day: d.number, Begun: now, Due: d.release(),
+	})
+}
+
+// fieldOf counts how the members did at a day's deal, for one who has a score.
+func fieldOf(tx Tx, number uint32, score int) (text.Field, error) {
+	f := text.Field{Place: 1}
+	attempts, err := tx.Attempts(number)
+	if err != nil {
+		return f, err
+	}
+	for _, a := range attempts {
+		r, err := tx.ResultOf(a.Game)
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+			f.Playing++
+			continue
+		case errors.Is(err, store.ErrGone):
+			continue
+		case err != nil:
+			return f, err
+		}
+		switch r.Outcome {
+		case adaman.Won.String():
+			f.Won++
+		case adaman.Stuck.String():
+			f.Stuck++
+		case adaman.Overthrown.String():
+			f.Overthrown++
+		default:
+			f.GaveUp++
+		}
+		f.Best = max(f.Best, r.Score)
+		if r.Score > score {
+			f.Place++
+		}
+	}
+	return f, nil
+}
+
+// releaseAttempt ends an attempt at a daily that is still open when its day is
+// released: it counts as given up at that time, however late we come to it.
 func (b *Bot) releaseAttempt(ctx context.Context, id uint64) error {
-	return store.ErrConflict
+	err := b.store.Update(ctx, func(tx Tx) error {
+		g, err := b.stillDue(tx, id)
+		if err != nil {
+			return err
+		}
+		s, err := b.readSolitaire(tx, id)
+		if err != nil {
+			return err
+		}
+		if _, err := s.rec.Adaman.Play(adaman.Move{GiveUp: true}); err != nil {
+			return err
+		}
+		return s.end(tx, g.Due, dailyReleased)
+	})
+	if err == nil {
+		b.log.Info("an attempt was released with its day", "game", id)
+	}
+	return err
+}
+
+// guardRecord refuses the record of a daily before its day is released: it
+// tells the whole deal.
+func (b *Bot) guardRecord(tx Tx, r *store.Result) error {
+	if r.Kind != store.Daily {
+		return nil
+	}
+	first, err := tx.FirstDay(b.clock.Now())
+	if err != nil {
+		return err
+	}
+	if release := dayOf(first, r.Day).release(); b.clock.Now().Before(release) {
+		return refuse(text.RecordLater(release))
+	}
+	return nil
 }

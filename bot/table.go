@@ -602,7 +602,18 @@ func rematchButton(ctx context.Context, p *press) error {
 // recordButton gives the record of a finished game as a file.
 func recordButton(ctx context.Context, p *press) error {
 	var kept []byte
-	err := p.store.View(ctx, func(tx Tx) (err error) {
+	game := record.AdamEva
+	err := p.store.View(ctx, func(tx Tx) error {
+		r, err := tx.ResultOf(p.button.Game)
+		if err != nil {
+			return err
+		}
+		if r.Kind == store.Daily || r.Kind == store.Practice {
+			game = record.Adaman
+		}
+		if err := p.guardRecord(tx, &r); err != nil {
+			return err
+		}
 		kept, err = tx.RecordOf(p.button.Game)
 		return err
 	})
@@ -612,7 +623,7 @@ func recordButton(ctx context.Context, p *press) error {
 	if err != nil {
 		return err
 	}
-	return unsent(p.whisper(ctx, recordMessage(p.button.Game, record.AdamEva, kept)))
+	return unsent(p.whisper(ctx, recordMessage(p.button.Game, game, kept)))
 }
 
 // recordMessage is a game record to keep.

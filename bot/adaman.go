@@ -1,0 +1,296 @@
+package bot
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"windfall/bot/text"
+	"windfall/games"
+	"windfall/games/adaman"
+	"windfall/games/decktet"
+	"windfall/games/record"
+	"windfall/store"
+)
+
+// This file draws Adaman: every message is a function of a view and of what is
+// kept about the game around it. All but the shared line are for the player's
+// eyes only.
+
+// A solitaire is a game of Adaman with what belongs to it.
+type solitaire struct {
+	game   store.Game // of a finished game, what its result says of it
+	result *store.Result
+	rec    *record.Record
+	owner  store.ID
+	name   string // ready for markdown
+	share  store.Share
+	day    day        // of a daily
+	field  text.Field // of a daily that its player has finished
+	other  otherDay   // of a daily
+	public bool       // it is shown in a server, where a result can be shared
+	now    time.Time  // when it is drawn
+}
+
+// otherDay says which other day's deal the player may go to from this one. There
+// is one only in the hour after midnight.
+type otherDay int
+
+const (
+	noOther       otherDay = iota
+	todayToo               // this is yesterday's deal
+	yesterdayOpen          // this is today's, and yesterday's is still open
+)
+
+func (s *solitaire) view() adaman.View { return s.rec.Adaman.View(adaman.Player) }
+
+func (s *solitaire) daily() bool { return s.game.Kind == store.Daily }
+
+// released reports whether the day of this daily is opened to all.
+func (s *solitaire) released() bool { return s.daily() && !s.now.Before(s.day.release()) }
+
+// id returns the id of a button of this game that any state will do for.
+func (s *solitaire) id(action string) buttonID { return buttonID{Action: action, Game: s.game.ID} }
+
+// idNow returns the id of a button that is good for this state only.
+func (s *solitaire) idNow(action, arg string) buttonID {
+	return buttonID{Action: action, Game: s.game.ID, Version: s.game.Version, Arg: arg}
+}
+
+// A playChoice is a play in the making. It lives in the ids of the board's
+// buttons: to choose writes nothing.
+type playChoice = text.PlayChoice
+
+// choiceArg writes a choice into a button's id.
+func choiceArg(c playChoice) string {
+	return c.Target.String() + " " + strconv.FormatUint(uint64(c.Spend), 36)
+}
+
+// parseChoice reads what choiceArg wrote. Whether it may be played is not its
+// business.
+func parseChoice(arg string) (c playChoice, ok bool) {
+	target, spend, _ := strings.Cut(arg, " ")
+	card, err := decktet.Parse(target)
+	if err != nil {
+		return playChoice{}, false
+	}
+	set, err := strconv.ParseUint(spend, 36, 64)
+	c = playChoice{Made: true, Target: card, Spend: decktet.Set(set)}
+	return c, err == nil && choiceArg(c) == arg
+}
+
+// boardMessage is a game in progress, with a choice that has been made so far.
+func boardMessage(s *solitaire, c playChoice) message {
+	v := s.view()
+	parts := []component{prose(stack(s.heading(), text.LastPlay(&v))), prose(text.Standing(&v))}
+	for _, row := range []struct {
+		said    string
+		buttons []component
+	}{
+		{text.PalaceRow(&v, c), s.targets(&v, adaman.Palace, c)},
+		{text.CapitalRow(&v, c), s.targets(&v, adaman.Capital, c)},
+		{text.ResourceRow(&v, c), s.resources(&v, c)},
+	} {
+		parts = append(parts, prose(row.said))
+		parts = append(parts, rows(row.buttons...)...)
+	}
+	parts = append(parts, prose(text.Payment(c)))
+	parts = append(parts, rows(s.actions(&v, c)...)...)
+	parts = append(parts, prose(s.foot()))
+	return message{parts: []component{box(accentHand, parts...)}}
+}
+
+func (s *solitaire) heading() string {
+	if s.daily() {
+		return text.DailyHeading(s.day.number, s.day.begins)
+	}
+	return text.PracticeHeading(s.game.Number)
+}
+
+// targets are the buttons of the palace or of the capital. A press chooses the
+// card and the cheapest way to pay for it.
+func (s *solitaire) targets(v *adaman.View, place adaman.Place, c playChoice) []component {
+	var list []component
+	for _, t := range v.Targets() {
+		if t.Place != place {
+			continue
+		}
+		label, style := text.CardLabel(t.Card), secondary
+		if c.Made && c.Target == t.Card {
+			label, style = label+text.Chosen, primary
+		}
+		list = append(list, button(label, style, s.idNow("target", t.Card.String())).
+			withEmoji(personEmoji(t)).disabledIf(!t.Payable))
+	}
+	return list
+}
+
+// personEmoji stands before the personalities in the capital, because what
+// becomes of a card depends on it. The text says it too.
+func personEmoji(t adaman.Target) string {
+	if t.Place == adaman.Capital && t.Card.Personality() {
+		return "👤"
+	}
+	return ""
+}
+
+// resources are the buttons of the resources. A press adds a card to the
+// payment or takes it out.
+func (s *solitaire) resources(v *adaman.View, c playChoice) []component {
+	var list []component
+	for _, card := range v.Resources {
+		label, style := text.CardLabel(card), secondary
+		next := c
+		next.Spend ^= decktet.Of(card)
+		if c.Made && c.Spend.Has(card) {
+			label, style = label+text.Chosen, success
+		}
+		payable := c.Made && v.Payable(c.Target).Has(card)
+		arg := choiceArg(next)
+		if !payable {
+			arg = "no " + card.String() // it does nothing and must be like no other
+		}
+		list = append(list, button(label, style, s.idNow("spend", arg)).disabledIf(!payable))
+	}
+	return list
+}
+
+// actions are the buttons below the board.
+func (s *solitaire) actions(v *adaman.View, c playChoice) []component {
+	control := s.idNow("control", choiceArg(c))
+	legal := c.Made && v.Table.Check(adaman.Move{Target: c.Target, Spend: c.Spend}) == nil
+	list := []component{
+		button(text.ControlLabel(c), success, control).disabledIf(!legal),
+		button(text.ClearChoice, secondary, s.id("board")).disabledIf(!c.Made),
+		button(text.GiveUp, danger, s.idNow("give-up", "")),
+		button(text.Rules, secondary, buttonID{Action: "rules", Game: s.game.ID, Arg: record.Adaman + " 0"}),
+	}
+	switch s.other {
+	case todayToo:
+		list = append(list, button(text.TodaysDeal, secondary, buttonID{Action: "daily"}))
+	case yesterdayOpen:
+		list = append(list, button(text.YesterdaysToo, secondary, buttonID{Action: "daily", Arg: fmt.Sprint(s.day.number - 1)}))
+	}
+	return list
+}
+
+// lastTable is the table of a finished game, as text alone.
+func lastTable(v *adaman.View) string {
+	none := playChoice{}
+	return stack(text.Standing(v), text.PalaceRow(v, none), text.CapitalRow(v, none), text.ResourceRow(v, none))
+}
+
+// stack puts texts below each other, but for those that are empty.
+func stack(texts ...string) string {
+	return strings.Join(slices.DeleteFunc(texts, func(s string) bool { return s == "" }), "\n")
+}
+
+// foot is the small print below a board.
+func (s *solitaire) foot() string {
+	said := text.SuitLetters()
+	if s.daily() && s.result == nil {
+		said = stack(text.OpenUntil(s.day.release()), said)
+	}
+	if s.rec.Seal != nil {
+		said = stack(said, text.Seal(s.rec.Seal.Secret.Seal()))
+	}
+	return said
+}
+
+// giveUpMessage asks once.
+func giveUpMessage(s *solitaire) message {
+	v := s.view()
+	return note(text.GiveUpQuestion(&v, s.daily()),
+		button(text.GiveUpSurely, danger, s.idNow("give-up-surely", "")),
+		button(text.KeepPlaying, secondary, s.id("board")))
+}
+
+// solitaireEnd is a finished game in full, for its player. The note says what
+// became of sharing it; if there is none, the message offers it.
+func solitaireEnd(s *solitaire, sharing string) message {
+	v := s.view()
+	parts := []component{
+		prose(stack(s.heading(), text.LastPlay(&v))),
+		prose(text.SolitaireEnd(&v, s.result.Reason == dailyReleased)),
+		line(),
+		prose(lastTable(&v)),
+	}
+	var list []component
+	if s.daily() {
+		parts = append(parts, prose(text.FieldSoFar(s.field)))
+		if sharing == "" {
+			sharing, list = s.offerSharing()
+		}
+	}
+	list = append(list, button(text.Record, secondary, s.id("record")))
+	switch {
+	case !s.daily():
+		list = append(list, button(text.AnotherDeal, primary, buttonID{Action: "practice", Game: s.game.ID, Arg: "0"}))
+	case s.other == todayToo:
+		list = append(list, button(text.TodaysDeal, primary, buttonID{Action: "daily"}))
+	}
+	small := s.foot()
+	if s.released() {
+		small = stack(small, text.Opened(s.rec.Seal.Secret.Hex()))
+	}
+	parts = append(parts, prose(stack(sharing, small)))
+	parts = append(parts, rows(list...)...)
+	return message{parts: []component{box(accentEnd, parts...)}}
+}
+
+// offerSharing is what can be done about sharing a daily, by what its player
+// wants and where it is shown.
+func (s *solitaire) offerSharing() (said string, buttons []component) {
+	shareIt := button(text.Share, success, s.id("share"))
+	switch {
+	case s.share == store.ShareNever:
+		return text.NotShared, nil
+	case !s.public:
+		return "-# " + text.ShareInServer, nil
+	case s.share == store.ShareAlways:
+		return "", []component{shareIt}
+	}
+	return "", []component{
+		shareIt,
+		button(text.AlwaysShare, secondary, s.id("share-always")),
+		button(text.NeverAsk, secondary, s.id("share-never")),
+	}
+}
+
+// shareMessage is the line that everybody may read.
+func shareMessage(s *solitaire) message {
+	v := s.view()
+	return note(text.ShareLine(s.name, s.game.Day, v.Outcome, v.Plays),
+		button(text.PlayItToo, primary, buttonID{Action: "daily", Arg: fmt.Sprint(s.game.Day)}))
+}
+
+// deadDealMessage is a numbered practice deal that is over before the first
+// play.
+func deadDealMessage(number uint64, g *adaman.Game) message {
+	v := g.View(games.Spectator)
+	return message{parts: append([]component{box(accentEnd,
+		prose(stack(text.PracticeHeading(number), text.LastPlay(&v))),
+		prose(text.DeadDeal(&v)),
+		prose(lastTable(&v)),
+		prose(text.SuitLetters()),
+	)}, rows(button(text.AnotherDeal, primary, buttonID{Action: "practice", Arg: "0"}))...)}
+}
+
+// practiceQuestion asks what becomes of the practice deal that is open before
+// another begins. Number is that of the other, or 0.
+func practiceQuestion(s *solitaire, number uint64) message {
+	v := s.view()
+	return note(text.PracticeOpen(s.game.Number, v.Plays),
+		button(text.GoOnWithIt, primary, s.id("board")),
+		button(text.DropAndBegin, danger, s.idNow("practice-surely", fmt.Sprint(number))))
+}
+
+// solitaireMessage is a game of Adaman as it is now.
+func solitaireMessage(s *solitaire) message {
+	if s.result != nil {
+		return solitaireEnd(s, "")
+	}
+	return boardMessage(s, playChoice{})
+}
