@@ -343,6 +343,15 @@ func compare(tx *Tx, m *model) error {
 				}
 			}
 			same(fmt.Sprintf("results of %d in %d", p, guild), got, nil, want)
+			got = nil
+			for r, err := range tx.LatestResults(p, guild) {
+				if err != nil {
+					errs = append(errs, err)
+				}
+				got = append(got, r)
+			}
+			slices.Reverse(want)
+			same(fmt.Sprintf("latest results of %d in %d", p, guild), got, nil, want)
 		}
 	}
 	for game, want := range m.records {

@@ -176,12 +176,7 @@ func (tx *Tx) scanDown(in bucket, prefix []byte) iter.Seq2[[]byte, []byte] {
 	return func(yield func(k, v []byte) bool) {
 		tx.inside = true
 		c := tx.in[in].Cursor()
-		k, v := c.Last()
-		if after := following(prefix); after != nil {
-			if beyond, _ := c.Seek(after); beyond != nil {
-				k, v = c.Prev()
-			}
-		}
+		k, v := seekBefore(c, following(prefix))
 		tx.inside = false
 		for k != nil && bytes.HasPrefix(k, prefix) && yield(k, v) {
 			tx.inside = true
@@ -189,6 +184,17 @@ func (tx *Tx) scanDown(in bucket, prefix []byte) iter.Seq2[[]byte, []byte] {
 			tx.inside = false
 		}
 	}
+}
+
+// seekBefore moves a cursor to the last row before key, or the last of all if
+// key is nil.
+func seekBefore(c *bbolt.Cursor, key []byte) (k, v []byte) {
+	if key != nil {
+		if beyond, _ := c.Seek(key); beyond != nil {
+			return c.Prev()
+		}
+	}
+	return c.Last()
 }
 
 // following returns the least key above all that begin with prefix, or nil if
