@@ -511,6 +511,9 @@ func (s *Server) postFollowup(q *request) (int, []byte, *apiError) {
 		}
 		return 200, m.json(), nil
 	}
+	if i.state == Withdrawn { // the promised answer is gone, and with it its follow-ups
+		return 0, nil, errUnknownMessage()
+	}
 	if e := i.writable(s); e != nil {
 		return 0, nil, e
 	}

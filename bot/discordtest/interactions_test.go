@@ -282,6 +282,7 @@ func TestDeferredAnswers(t *testing.T) {
 		t.Errorf("after its reader dismissed it: %v", a.State())
 	}
 	r.patch(i.original(), object{"content": "x"}).is(t, 404, 10008)
+	r.post(i.hook(), object{"content": "x"}).is(t, 404, 10008)
 }
 
 func TestFollowUps(t *testing.T) {
