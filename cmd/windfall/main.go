@@ -39,6 +39,7 @@ type subcommand struct {
 // subcommands in the order in which they are listed.
 var subcommands = []subcommand{
 	{"run", "play on Discord", run},
+	{"demo", "play both games without an account and print what everybody saw", demo},
 	{"simulate", "write records of games played at random", simulate},
 	{"verify", "check game records: seal, deal, every move and the result", verify},
 	{"version", "print the version", printVersion},
