@@ -136,7 +136,7 @@ func (s *stage) play(ctx context.Context) (err error) {
 	}
 	for _, r := range s.discord.Requests() {
 		if r.Route == "" || r.Status >= 400 {
-			err = errors.Join(err, fmt.Errorf("Discord did not accept %s %s: %d, code %d", r.Method, r.Path, r.Status, r.Code))
+			err = errors.Join(err, fmt.Errorf("not accepted by Discord: %s %s, status %d, code %d", r.Method, r.Path, r.Status, r.Code))
 		}
 	}
 	return err
