@@ -1,30 +1,78 @@
 package bot_test
 
 import (
+	"strings"
 	"testing"
 
 	"windfall/bot/discordtest"
+	"windfall/games/record"
 )
 
-func TestFirstLook(t *testing.T) {
-	h := open(t)
-	general := h.guild.NewChannel("general")
-	ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
-	a := ana.In(general).Run("/adam-eva challenge", discordtest.User("member", ben))
-	t.Log(a.Reply().Text())
-	b := ben.In(general).Press(a.Reply(), "Accept")
-	h.settle()
-	t.Log(b.State(), ben.In(general).Last().Text())
-	hd := ana.In(general).Press(ana.In(general).Last(), "My hand")
-	t.Log(hd.Reply().Text())
-	card := hd.Reply().Buttons()[0]
-	t.Log(card)
-	x := ana.In(general).Press(hd.Reply(), card.Label)
-	h.settle()
-	t.Log(x.State(), func() string { m, _ := ana.In(general).Look(hd.Reply()); return m.Text() }())
-	for _, m := range ben.Sees(general) {
-		t.Log(m.Text())
+// Two members play game after game, by rematch, until they have seen all that
+// can happen: the serpent and the jokers on both ways to their keeper, and
+// trees decided by the highest card.
+func TestWholeGames(t *testing.T) {
+	for _, variant := range []string{"classic", "tactical"} {
+		t.Run(variant, func(t *testing.T) {
+			t.Parallel()
+			h := open(t)
+			orchard := h.guild.NewChannel("orchard-" + variant)
+			ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
+			m := h.sitDown(orchard, ana, ben, discordtest.String("variant", variant))
+			seen := map[string]bool{
+				"took Ana's serpent": false, "refused Ana's serpent": false, "took Ben's joker": false, "refused Ben's joker": false,
+				"Equal, so the lower highest card wins": false, "Round 3 is over": false,
+			}
+			if variant == "tactical" {
+				seen["set a card aside"] = false
+			}
+			opener := ""
+			for game := 1; ; game++ {
+				m.play()
+				for what := range seen {
+					if strings.Contains(string(ana.Transcript()), what) {
+						delete(seen, what)
+					}
+				}
+				r := checkRecord(t, m, variant)
+				if first := r.Seats[r.AdamEva.Deal().First]; first == opener {
+					t.Errorf("%s opens two games in a row", first)
+				} else {
+					opener = first
+				}
+				if len(seen) == 0 && game >= 2 {
+					break
+				}
+				if game == 12 {
+					t.Fatalf("in %d games these were not seen: %v", game, seen)
+				}
+				rematch := ana.In(orchard).Press(m.table(), "Rematch")
+				m = h.acceptAs(orchard, ana, ben, rematch.Reply())
+			}
+			if n := len(h.discord.UnknownRequests()); n != 0 {
+				t.Errorf("%d requests that Discord does not know", n)
+			}
+		})
 	}
-	more := ben.In(general).Press(ben.In(general).Last(), "More…")
-	t.Log(more.Reply().Text())
+}
+
+// checkRecord takes the record of a finished game from its Record button and
+// verifies it.
+func checkRecord(t *testing.T, m *match, variant string) *record.Record {
+	t.Helper()
+	given := m.members[0].In(m.channel).Press(m.table(), "Record").Reply()
+	if len(given.Attachments) != 1 {
+		t.Fatalf("no file: %s", given.Text())
+	}
+	r, err := record.Verify(given.Attachments[0].Data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Origin() != record.Sealed || r.AdamEva.Variant().String() != variant || strings.Join(r.Seats, " ") != "Ana Ben" && strings.Join(r.Seats, " ") != "Ben Ana" {
+		t.Errorf("record %+v", r)
+	}
+	if !strings.Contains(m.table().Text(), r.Seal.Secret.Seal()) {
+		t.Errorf("the seal of the record is not the one shown:\n%s", m.table().Text())
+	}
+	return r
 }

@@ -97,6 +97,12 @@ func (p *press) challengePosted(ctx context.Context, id uint64, at store.Message
 		g.Message = at
 		return tx.Note(&g)
 	})
+	var left *store.GoneError
+	if errors.As(err, &left) {
+		// Over before we knew its message: say there what became of it.
+		p.replace(at, id, note(text.Gone(left.Reason.String())))
+		return nil
+	}
 	if isAbsent(err) {
 		return nil
 	}

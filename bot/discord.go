@@ -11,6 +11,7 @@ import (
 	"math"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -157,7 +158,7 @@ func (d *discord) do(ctx context.Context, r request) error {
 		pause := retryPause
 		switch classOf(err) {
 		case limited:
-			pause = e.RetryAfter
+			pause = max(retryPause, e.RetryAfter)
 		case transient:
 			if faults++; faults > 1 {
 				return fmt.Errorf("%s: %w", r.what, err)
@@ -226,7 +227,11 @@ func (d *discord) sendByDiscordgo(ctx context.Context, r request, contentType st
 	case err == nil:
 		return answer, nil
 	case errors.As(err, &limit) && limit.RateLimit != nil && limit.TooManyRequests != nil:
-		return nil, &apiError{Status: http.StatusTooManyRequests, Text: limit.Message, RetryAfter: limit.RetryAfter}
+		e := &apiError{Status: http.StatusTooManyRequests, Text: limit.Message, RetryAfter: limit.RetryAfter}
+		if strings.Contains(limit.Message, tooManyOldEdits) {
+			e.Code = codeTooManyOldEdits
+		}
+		return nil, e
 	case errors.As(err, &rest) && rest.Response != nil:
 		return nil, readAPIError(rest.Response.StatusCode, rest.ResponseBody)
 	case errors.Is(err, discordgo.ErrUnauthorized):
@@ -234,6 +239,10 @@ func (d *discord) sendByDiscordgo(ctx context.Context, r request, contentType st
 	}
 	return nil, &apiError{cause: err}
 }
+
+// tooManyOldEdits is in Discord's words for code 30046. It comes with the status
+// of a rate limit, and discordgo does not tell its code.
+const tooManyOldEdits = "edits to messages older than 1 hour"
 
 func readAPIError(status int, body []byte) *apiError {
 	var answer struct {

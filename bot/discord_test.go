@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
+	"os"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -41,7 +42,7 @@ var friday = time.Date(2026, 12, 4, 18, 0, 0, 0, time.UTC)
 func open(t testing.TB, options ...func(*discordtest.Config)) *house {
 	t.Helper()
 	h := &house{TB: t, clock: discordtest.NewClock(friday), path: filepath.Join(t.TempDir(), "windfall.db"), random: rand.NewChaCha8([32]byte{1}), log: new(logBuffer)}
-	config := discordtest.Config{Clock: h.clock}
+	config := discordtest.Config{Clock: h.clock, OpenAPI: os.Getenv("DISCORD_OPENAPI")}
 	for _, option := range options {
 		option(&config)
 	}
@@ -94,6 +95,9 @@ func (h *house) restart() {
 func (h *house) close() {
 	if h.stop != nil {
 		h.stop()
+	}
+	for _, v := range h.discord.Violations() {
+		h.Errorf("a request that Discord's description does not allow: %+v", v)
 	}
 	if h.Failed() {
 		h.Logf("the bot's log:\n%s", h.log.String())

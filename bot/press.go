@@ -102,8 +102,33 @@ func (b *Bot) newPress(i *discordgo.Interaction) (*press, error) {
 	if i.Message != nil {
 		p.message = snowflake(i.Message.ID)
 		p.ephemeral = i.Message.Flags&discordgo.MessageFlagsEphemeral != 0
+		if data, ok := i.Data.(discordgo.MessageComponentInteractionData); ok && !p.ephemeral {
+			p.reply.strange = !holds(i.Message.Components, data.CustomID)
+		}
 	}
 	return p, nil
+}
+
+// holds reports whether one of the components, or one within them, has this
+// custom_id.
+func holds(components []discordgo.MessageComponent, id string) bool {
+	for _, c := range components {
+		switch c := c.(type) {
+		case *discordgo.Button:
+			if c.CustomID == id {
+				return true
+			}
+		case *discordgo.ActionsRow:
+			if holds(c.Components, id) {
+				return true
+			}
+		case *discordgo.Container:
+			if holds(c.Components, id) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // answer finds the handler, runs it and sees to it that there is an answer.
@@ -112,12 +137,13 @@ func (p *press) answer(ctx context.Context, i *discordgo.Interaction) {
 	p.watch(ctx)
 	handle, name := p.route(i)
 	p.log = p.log.With("route", name)
+	p.log.Debug("press begins")
 	err := p.run(ctx, handle)
 	p.finish(ctx, err)
 	if !p.ended() {
 		p.log.Error("a press was left without an answer")
 	}
-	p.log.Debug("press", "took", p.clock.Now().Sub(start))
+	p.log.Debug("press ends", "took", p.clock.Now().Sub(start))
 }
 
 // run calls a handler and turns a panic into an error.

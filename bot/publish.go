@@ -269,10 +269,11 @@ func (b *Bot) postTable(ctx context.Context, t *table) error {
 	if left.ID == 0 {
 		return nil
 	}
-	if err := b.discord.edit(ctx, left, behind(t, round)); err != nil && classOf(err) != gone {
-		return err
+	err = b.discord.edit(ctx, left, behind(t, round))
+	if c := classOf(err); c == gone || c == tooManyOld {
+		return nil // its buttons answer with the present all the same
 	}
-	return nil
+	return err
 }
 
 // behind is what stays in a message that the table has left: the round it

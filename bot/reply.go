@@ -37,17 +37,22 @@ type reply struct {
 	born    time.Time
 	private bool // whether "thinking…" is shown to the presser alone
 	onPress bool // the interaction is a press on a message
+	strange bool // the public message it was on has no such button: it is not ours to change
 
-	mu    sync.Mutex
-	state replyState
-	stop  func() bool // calls the deferral off
+	mu       sync.Mutex
+	state    replyState
+	stop     func() bool // calls the deferral off
+	deferral sync.WaitGroup
 }
 
 // watch starts the clock that defers a late answer.
 func (r *reply) watch(ctx context.Context) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.stop = r.via.clock.AfterFunc(deferAfter, func() { r.later(ctx) })
+	// A clock may call from where nothing must wait, and later may.
+	r.stop = r.via.clock.AfterFunc(deferAfter, func() {
+		r.deferral.Go(func() { r.later(ctx) })
+	})
 }
 
 // later asks for more time, once.
@@ -79,10 +84,14 @@ func (r *reply) later(ctx context.Context) {
 // ended ends the waiting for an answer; it reports whether there was one.
 func (r *reply) ended() bool {
 	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.stop != nil {
-		r.stop()
+	stop := r.stop
+	r.mu.Unlock()
+	if stop != nil {
+		stop()
 	}
+	r.deferral.Wait()
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	return r.state == answered
 }
 
@@ -118,8 +127,12 @@ func (r *reply) send(ctx context.Context, m message, ephemeral bool) (store.ID, 
 	return r.via.followUp(ctx, r.app, r.token, m, ephemeral)
 }
 
-// update answers a press by putting m in the place of the message it was on.
+// update answers a press by putting m in the place of the message it was on. A
+// press with a made-up id changes nobody's message: the presser gets m alone.
 func (r *reply) update(ctx context.Context, m message, ephemeral bool) error {
+	if r.strange {
+		return r.whisper(ctx, m)
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	was := r.state

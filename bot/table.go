@@ -80,7 +80,7 @@ func (p *press) play(tx Tx, t *table, m adameva.Move) error {
 	}
 	p.turn(t, was, now)
 	// A table that goes on elsewhere leaves this message to the answer.
-	if t.game.Message.ID == 0 && t.notes.Left.ID == p.message && !p.ephemeral {
+	if t.game.Message.ID == 0 && t.notes.Left.ID == p.message && !p.ephemeral && !p.strange {
 		t.notes.Left = store.Message{}
 	}
 	var err error
@@ -128,6 +128,10 @@ func (p *press) afterMove(ctx context.Context, t *table, seat games.Seat) error 
 		p.hands.keep(chair{t.game.ID, seat}, p.reply)
 	case t.game.Message.ID == p.message:
 		err = p.update(ctx, tableMessage(t, 0), false)
+	case p.strange:
+		answered = seat
+		err = p.whisper(ctx, handMessage(t, seat))
+		p.hands.keep(chair{t.game.ID, seat}, p.reply)
 	default:
 		err = p.update(ctx, behind(t, round), false)
 	}

@@ -258,7 +258,7 @@ func side(name string, cards adameva.Cards) string {
 // Boards describes both score boards and the bonuses still possible.
 func Boards(v *adameva.View, n Names) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "**%s %d · %s %d**", n[0], v.Boards[0].Points(), n[1], v.Boards[1].Points())
+	fmt.Fprintf(&b, "Points: **%s %d · %s %d**", n[0], v.Boards[0].Points(), n[1], v.Boards[1].Points())
 	for seat := range games.Seat(2) {
 		if apples := boardApples(v.Boards[seat]); apples != "" {
 			fmt.Fprintf(&b, "\n%s: %s", n[seat], apples)
@@ -356,7 +356,10 @@ func GameEnd(v *adameva.View, n Names) string {
 		board := v.Boards[seat]
 		fmt.Fprintf(&b, "**%s** %d", n[seat], o.Points[seat])
 		if apples := boardApples(board); apples != "" {
-			fmt.Fprintf(&b, ": %s, apples %d", apples, board.Apples())
+			fmt.Fprintf(&b, ": %s", apples)
+		}
+		if board.Bonus() > 0 {
+			fmt.Fprintf(&b, "; apples %d", board.Apples())
 		}
 		for value := 1; value <= 8; value++ {
 			if board.Count(value) == 4 {
@@ -425,7 +428,16 @@ func Waiting(v *adameva.View, n Names) string {
 	if v.Phase == adameva.Answering {
 		return fmt.Sprintf("You offered the %s. Waiting for %s.", CardName(v.Card), n[v.ToMove])
 	}
-	return fmt.Sprintf("Waiting for %s. %s.", n[v.ToMove], Turn(v, n))
+	doing := "to set a card aside"
+	switch v.Phase {
+	case adameva.Offering:
+		doing = "to offer a card"
+	case adameva.Placing:
+		doing = fmt.Sprintf("to put the %s under a tree", CardName(v.Card))
+	case adameva.Biting:
+		doing = "to use the serpent"
+	}
+	return fmt.Sprintf("Waiting for %s %s.", n[v.ToMove], doing)
 }
 
 // Hand lists the viewer's hand.
