@@ -45,7 +45,7 @@ type Config struct {
 }
 
 // ErrRejected is returned by [Bot.Run] if Discord does not accept the token.
-var ErrRejected = errors.New("Discord does not accept the token")
+var ErrRejected = errors.New("the token is not accepted by Discord")
 
 // A Bot plays the games of one application on all its servers. Make it with
 // [New] and run it once.
@@ -156,6 +156,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	})
 	b.takeUp(ctx)
 	b.startClock(ctx)
+	b.log.Info("ready")
 	<-ctx.Done()
 	b.close()
 	if errors.Is(context.Cause(ctx), ErrRejected) {

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -68,6 +69,7 @@ func (h *house) start() {
 	if err != nil {
 		h.Fatal(err)
 	}
+	ready := strings.Count(h.log.String(), "msg=ready")
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- h.bot.Run(ctx) }()
@@ -80,9 +82,7 @@ func (h *house) start() {
 			h.Errorf("close the store: %v", err)
 		}
 	})
-	if !h.discord.WaitSessions(1) {
-		h.Fatalf("the bot does not connect; its log:\n%s", h.log.String())
-	}
+	waitFor(h, func() bool { return strings.Count(h.log.String(), "msg=ready") > ready })
 }
 
 // restart replaces the process.

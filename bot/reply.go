@@ -145,8 +145,3 @@ func (r *reply) update(ctx context.Context, m message, ephemeral bool) error {
 	_, err := r.via.editOriginal(ctx, r.app, r.token, m, ephemeral)
 	return err
 }
-
-// alive reports whether the interaction's token can still be used.
-func (r *reply) alive() bool {
-	return r.via.clock.Now().Sub(r.born) < tokenLife-tokenMargin
-}

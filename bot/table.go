@@ -124,14 +124,12 @@ func (p *press) afterMove(ctx context.Context, t *table, seat games.Seat) error 
 		err = p.update(ctx, endMessage(t), p.ephemeral)
 	case !onTable:
 		answered = seat
-		err = p.update(ctx, handMessage(t, seat), true)
-		p.hands.keep(chair{t.game.ID, seat}, p.reply)
+		err = p.openHand(ctx, t, seat)
 	case t.game.Message.ID == p.message:
 		err = p.update(ctx, tableMessage(t, 0), false)
 	case p.strange:
 		answered = seat
-		err = p.whisper(ctx, handMessage(t, seat))
-		p.hands.keep(chair{t.game.ID, seat}, p.reply)
+		err = p.openHand(ctx, t, seat)
 	default:
 		err = p.update(ctx, behind(t, round), false)
 	}
@@ -148,20 +146,19 @@ func (p *press) afterMove(ctx context.Context, t *table, seat games.Seat) error 
 // the game has gone on since, or an edit was under way that may arrive late,
 // the message is brought up to date once more.
 func (p *press) caughtUp(ctx context.Context, t *table) {
-	if p.publish.busy(tableKey(t.game.ID)) {
+	if p.publish.busy(tableKey(t.game.ID)) || p.goneOn(ctx, t) {
 		p.showTable(t.game.ID)
-		return
 	}
+}
+
+// goneOn reports whether a game has changed since t was read.
+func (p *press) goneOn(ctx context.Context, t *table) (changed bool) {
 	err := p.store.View(ctx, func(tx Tx) error {
 		g, err := tx.Game(t.game.ID)
-		if err == nil && g.Version != t.game.Version {
-			return errStale
-		}
+		changed = isAbsent(err) || err == nil && g.Version != t.game.Version
 		return nil
 	})
-	if errors.Is(err, errStale) {
-		p.showTable(t.game.ID)
-	}
+	return err == nil && changed
 }
 
 // showPresent answers a press on something that is past: nothing changes, and
@@ -179,13 +176,28 @@ func (p *press) showPresent(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if p.ephemeral {
-		err = p.update(ctx, handMessage(t, seat), true)
+	return unsent(p.openHand(ctx, t, seat))
+}
+
+// openHand answers a press with a hand: in the message of the presser's own
+// that was pressed, or in a new one. From then on the hand is brought up to
+// date; if the game has gone on while it was sent, at once.
+func (p *press) openHand(ctx context.Context, t *table, seat games.Seat) (err error) {
+	m := handMessage(t, seat)
+	if p.ephemeral && p.button.Action != "hand" {
+		err = p.update(ctx, m, true)
 	} else {
-		err = p.whisper(ctx, handMessage(t, seat))
+		err = p.whisper(ctx, m)
 	}
-	p.hands.keep(chair{t.game.ID, seat}, p.reply)
-	return unsent(err)
+	if err != nil {
+		return err
+	}
+	c := chair{t.game.ID, seat}
+	p.hands.keep(c, p.reply)
+	if p.publish.busy(c) || p.goneOn(ctx, t) {
+		p.showHands(t.game.ID, seat.Other())
+	}
+	return nil
 }
 
 // showAbsent answers a press on a game that is over or gone by showing what
@@ -228,9 +240,7 @@ func handButton(ctx context.Context, p *press) error {
 	if err != nil {
 		return err
 	}
-	err = p.whisper(ctx, handMessage(t, seat))
-	p.hands.keep(chair{t.game.ID, seat}, p.reply)
-	return unsent(err)
+	return unsent(p.openHand(ctx, t, seat))
 }
 
 // againButton draws an open hand anew.

@@ -14,6 +14,7 @@ import (
 	"windfall/games/adaman"
 	"windfall/games/adameva"
 	"windfall/games/decktet"
+	"windfall/games/gamestest"
 	"windfall/games/record"
 )
 
@@ -90,95 +91,15 @@ func (e adamEvaEngine) restart(t testing.TB) engine {
 }
 
 func (e adamEvaEngine) twin(t testing.TB, viewer games.Seat, chance *games.Stream) (engine, []string) {
-	deal, v := e.Deal(), e.View(games.Spectator)
-	// Rounds to come are dealt anew; their apples are unknown as well.
-	again := adameva.DealFrom(chance, e.Variant())
-	for _, tree := range adameva.Trees {
-		var left []int
-		for r := v.Round; r < adameva.Rounds; r++ {
-			left = append(left, deal.Rounds[r].Apples[tree][:]...)
-		}
-		games.Shuffle(chance, left)
-		for i := 0; i < len(left); i += 2 {
-			deal.Rounds[v.Round+i/2].Apples[tree] = [2]int{min(left[i], left[i+1]), max(left[i], left[i+1])}
-		}
-	}
-	for r := v.Round; r < adameva.Rounds; r++ {
-		deal.Rounds[r].Hands = again.Rounds[r].Hands
-	}
-	// In the rounds so far, what others hold or have set aside changes places
-	// with cards that were not dealt.
-	moves := texts(e.Played())
-	shown, asides := e.shown(t)
-	for r := range v.Round {
-		dealt := adameva.CardsOf(slices.Concat(deal.Rounds[r].Hands[:]...)...)
-		var hidden, spare []adameva.Card
-		for c := range adameva.Card(adameva.DeckSize) {
-			if !dealt.Has(c) {
-				spare = append(spare, c)
-			}
-		}
-		for seat, hand := range deal.Rounds[r].Hands {
-			for _, c := range hand {
-				if games.Seat(seat) != viewer && !shown[r].Has(c) {
-					hidden = append(hidden, c)
-				}
-			}
-		}
-		spare = append(spare, hidden...)
-		games.Shuffle(chance, spare)
-		swap := map[adameva.Card]adameva.Card{}
-		for i, c := range hidden {
-			swap[c] = spare[i]
-		}
-		for seat, hand := range deal.Rounds[r].Hands {
-			for i, c := range hand {
-				if to, ok := swap[c]; ok && games.Seat(seat) != viewer {
-					hand[i] = to
-				}
-			}
-		}
-		for _, i := range asides[r] {
-			m, err := adameva.ParseMove(moves[i])
-			if err != nil {
-				t.Fatal(err)
-			}
-			if to, ok := swap[m.Card]; ok && m.Seat != viewer {
-				m.Card = to
-				moves[i] = m.String()
-			}
-		}
+	deal, moves, err := gamestest.AdamEvaTwin(e.Game, viewer, chance)
+	if err != nil {
+		t.Fatal(err)
 	}
 	g, err := adameva.New(deal, e.Variant())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return adamEvaEngine{g}, moves
-}
-
-// shown replays the game and returns, for each round, the cards that have come
-// to lie open, and which moves set a card aside.
-func (e adamEvaEngine) shown(t testing.TB) (shown [adameva.Rounds]adameva.Cards, asides [adameva.Rounds][]int) {
-	g := e.restart(t).(adamEvaEngine)
-	for i, m := range e.Played() {
-		r := g.View(games.Spectator).Round - 1
-		if m.Kind == adameva.Aside {
-			asides[r] = append(asides[r], i)
-		}
-		events, err := g.Play(m)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, event := range events {
-			switch event.Kind {
-			case adameva.Offered:
-				shown[r] = shown[r].With(event.Card)
-			case adameva.TookRest:
-				shown[r] |= event.Cards
-			}
-		}
-	}
-	return shown, asides
+	return adamEvaEngine{g}, texts(moves)
 }
 
 type adamanEngine struct{ *adaman.Game }
@@ -225,9 +146,7 @@ func (e adamanEngine) restart(t testing.TB) engine {
 }
 
 func (e adamanEngine) twin(t testing.TB, _ games.Seat, chance *games.Stream) (engine, []string) {
-	deck := e.Deck()
-	games.Shuffle(chance, deck[len(deck)-e.View(0).Undealt:])
-	g, err := adaman.New(deck)
+	g, err := adaman.New(gamestest.AdamanTwin(e.Game, chance))
 	if err != nil {
 		t.Fatal(err)
 	}
