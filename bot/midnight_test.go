@@ -201,6 +201,16 @@ func TestHazard60_ADayIsDealtOnce(t *testing.T) {
 	first := h.daily(ana.In(general)).board.Text()
 	h.random.Seed([32]byte{200})
 	h.restart()
+	// Several at one instant get the same, too.
+	var asked []*discordtest.Action
+	for range 8 {
+		asked = append(asked, h.guild.Join("Cid").In(general).NoWait().Run("/adaman daily"))
+	}
+	for _, a := range asked {
+		if got := a.Wait().Text(); got != first {
+			t.Errorf("somebody's day is\n%s", got)
+		}
+	}
 	if second := h.daily(ben.InDM()).board.Text(); second != first {
 		t.Errorf("after a restart the day is\n%s\nand was\n%s", second, first)
 	}

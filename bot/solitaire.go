@@ -164,7 +164,9 @@ func (p *press) showGone(ctx context.Context, why error) error {
 		return why
 	}
 	m := note(text.OutOfDate())
-	if errors.Is(why, store.ErrGone) {
+	var left *store.GoneError
+	if errors.As(why, &left) && (left.Reason == store.GoneReplaced || left.Reason == store.GoneExpired) {
+		// Only practice games go like this.
 		m = note(text.PracticeGone, button(text.AnotherDeal, primary, buttonID{Action: "practice", Arg: "0"}))
 	}
 	return p.show(ctx, m)
@@ -245,11 +247,8 @@ func giveUpSurelyButton(ctx context.Context, p *press) error {
 
 // move makes a move: the one way in which a press changes a game of Adaman.
 func (p *press) move(ctx context.Context, m adaman.Move) error {
-	if _, err := p.read(ctx); err != nil { // and release it, if it is time
-		return p.showGone(ctx, err)
-	}
 	var s *solitaire
-	moved := false
+	ended := false
 	err := p.store.Update(ctx, func(tx Tx) (err error) {
 		if s, err = p.own(tx, p.button.Game); err != nil {
 			return err
@@ -260,31 +259,32 @@ func (p *press) move(ctx context.Context, m adaman.Move) error {
 		if _, err := s.rec.Adaman.Play(m); err != nil {
 			return nil // no button of ours says this
 		}
-		moved = true
-		if err := p.keepMove(tx, s); err != nil {
+		if ended = s.rec.Over(); !ended {
+			return p.keepMove(tx, s)
+		}
+		if err := s.end(tx, p.now(), ""); err != nil {
 			return err
 		}
 		s, err = p.own(tx, p.button.Game)
 		return err
 	})
+	if err == nil && s.result == nil && s.released() {
+		s, err = p.read(ctx)
+	}
 	switch {
 	case err != nil:
 		return p.showGone(ctx, err)
-	case moved && s.result != nil:
+	case ended:
 		return p.afterEnd(ctx, s)
 	}
 	return p.show(ctx, solitaireMessage(s))
 }
 
-// keepMove keeps a game after a move, in its transaction.
+// keepMove keeps a game that goes on after a move, in the move's transaction.
 func (p *press) keepMove(tx Tx, s *solitaire) (err error) {
-	now := p.now()
-	if s.rec.Over() {
-		return s.end(tx, now, "")
-	}
-	s.game.Moved = now
+	s.game.Moved = p.now()
 	if s.game.Kind == store.Practice {
-		s.game.Due = now.Add(abandonedAfter)
+		s.game.Due = s.game.Moved.Add(abandonedAfter)
 	}
 	if s.game.Record, err = s.rec.Keep(); err != nil {
 		return err
@@ -524,7 +524,7 @@ func (p *press) openDaily(ctx context.Context, number uint32, yesterdayFirst boo
 	s.public = p.guild != 0
 	if begun {
 		p.deadlineSet()
-		p.log.Info("a game begins", "kind", record.Adaman, "game", s.game.ID, "day", s.game.Day)
+		p.log.Info("a game begins", "kind", record.Adaman, "begun", s.game.ID, "day", s.game.Day)
 	}
 	return s, nil
 }
@@ -612,7 +612,7 @@ func (p *press) practice(ctx context.Context, number uint64, surely bool) error 
 	}
 	if begun {
 		p.deadlineSet()
-		p.log.Info("a game begins", "kind", record.Adaman, "game", s.game.ID)
+		p.log.Info("a game begins", "kind", record.Adaman, "begun", s.game.ID)
 	}
 	if ask {
 		return p.show(ctx, practiceQuestion(s, number))

@@ -296,6 +296,9 @@ func TestHazard18_23_AWholeDailyToEachEnd(t *testing.T) {
 			// Ben plays the same.
 			q := &player{h, ben.In(general), ben.In(general).Press(public, "Play it too").Reply()}
 			says(t, q.board.Text(), "Adaman no. 1", "The cards are dealt.")
+			if !q.board.Ephemeral {
+				t.Error("everybody sees Ben's board")
+			}
 			if sealOf(t, q.board) != sealOf(t, p.board) {
 				t.Error("Ben's deal has another seal")
 			}
@@ -706,6 +709,32 @@ func TestOneAttemptADayResumedAnywhere(t *testing.T) {
 	}
 	if games := h.games(); len(games) != 1 {
 		t.Errorf("Ben has %d games", len(games))
+	}
+}
+
+// An attempt that went with its server is no attempt any more, and no other is
+// given for it.
+func TestAnAttemptThatIsGone(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	ana := h.guild.Join("Ana")
+	p := h.daily(ana.InDM())
+	if err := h.store.Update(context.Background(), func(tx *store.Tx) error {
+		g, err := tx.Game(1)
+		if err != nil {
+			return err
+		}
+		return tx.Drop(&g, store.GoneRemoved)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	says(t, ana.InDM().Run("/adaman daily").Text(), "is gone", "tomorrow")
+	p.place.PressID(p.board, "board|1|0|")
+	h.settle()
+	p.look()
+	says(t, p.board.Text(), "out of date")
+	if games := h.games(); len(games) != 0 {
+		t.Errorf("open are %+v", games)
 	}
 }
 
