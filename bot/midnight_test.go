@@ -36,28 +36,28 @@ func TestHazard56_BegunBeforeMidnightFinishedAfter(t *testing.T) {
 	line := h.drawDaily(adaman.Won)
 	h.until("23:59:59")
 	p := h.daily(ana.In(general))
-	says(t, p.board.Text(), "Adaman no. 1 · Friday 4 December 2026", "You can finish it until <t:1796432400:f>")
+	tells(t, p.board.Text(), "Adaman no. 1 · Friday 4 December 2026", "You can finish it until <t:1796432400:f>")
 	silentOn(t, p.board.Text(), "[Today's deal]", "[Yesterday's deal]")
 	p.playAll(line[:2])
 
 	h.until("00:00:00")
 	p = h.daily(ana.In(general)) // yesterday's first, for its time is short
-	says(t, p.board.Text(), "Adaman no. 1 ·", "You controlled the "+line[1].Target.Name(), "[Today's deal]")
-	says(t, h.daily(dee.In(general)).board.Text(), "Adaman no. 2 · Saturday 5 December 2026", "The cards are dealt.")
+	tells(t, p.board.Text(), "Adaman no. 1 ·", "You controlled the "+line[1].Target.Name(), "[Today's deal]")
+	tells(t, h.daily(dee.In(general)).board.Text(), "Adaman no. 2 · Saturday 5 December 2026", "The cards are dealt.")
 
-	says(t, p.press("Today's deal"), "Adaman no. 2 ·", "The cards are dealt.", "[Yesterday's deal]")
-	says(t, p.press("Yesterday's deal"), "Adaman no. 1 ·", "[Today's deal]")
+	tells(t, p.press("Today's deal"), "Adaman no. 2 ·", "The cards are dealt.", "[Yesterday's deal]")
+	tells(t, p.press("Yesterday's deal"), "Adaman no. 1 ·", "[Today's deal]")
 	if games := h.games(); len(games) != 3 {
 		t.Fatalf("open are %+v", games)
 	}
 	h.restart()
 	h.until("00:59:59")
-	says(t, p.playAll(line[2:]), "The throne is yours", "[Share]", "[Today's deal]")
+	tells(t, p.playAll(line[2:]), "The throne is yours", "[Share]", "[Today's deal]")
 	r := h.results()[0]
 	if r.Day != 1 || r.Outcome != "won" || r.Reason != "" || r.Begun.Day() != 4 || r.Ended.Day() != 5 {
 		t.Errorf("the result is %+v", r)
 	}
-	says(t, h.daily(ana.In(general)).board.Text(), "Adaman no. 2 ·")
+	tells(t, h.daily(ana.In(general)).board.Text(), "Adaman no. 2 ·")
 }
 
 // At 01:00 and not a second before, what is still open counts as given up.
@@ -88,7 +88,7 @@ func TestAttemptsAreReleasedAtOne(t *testing.T) {
 	p.place.PressID(p.board, p.confirm().CustomID)
 	h.settle()
 	p.look()
-	says(t, p.board.Text(), "Given up at the end of the day", "2 have finished this deal: 2 gave up", "Its secret:", "[Today's deal]")
+	tells(t, p.board.Text(), "Given up at the end of the day", "2 have finished this deal: 2 gave up", "Its secret:", "[Today's deal]")
 	if live := liveGameButtons(p.board); live != nil {
 		t.Errorf("H23: live are %v", live)
 	}
@@ -98,9 +98,9 @@ func TestAttemptsAreReleasedAtOne(t *testing.T) {
 
 	// The day is past for everybody.
 	a := ana.In(general).Press(public, "Play it too")
-	says(t, a.Text(), "Adaman no. 1 can no longer be begun", "[Today's deal]")
+	tells(t, a.Text(), "Adaman no. 1 can no longer be begun", "[Today's deal]")
 	note := &player{h, ana.In(general), a.Reply()}
-	says(t, note.press("Today's deal"), "Adaman no. 2 ·", "The cards are dealt.")
+	tells(t, note.press("Today's deal"), "Adaman no. 2 ·", "The cards are dealt.")
 	silentOn(t, note.board.Text(), "[Yesterday's deal]")
 }
 
@@ -117,16 +117,16 @@ func TestPlayItTooAroundMidnight(t *testing.T) {
 	p.press("Share")
 	public := lastPublic(ana, general)
 	h.until("23:59:59")
-	says(t, ben.In(general).Press(public, "Play it too").Text(), "Adaman no. 1 ·", "The cards are dealt.")
+	tells(t, ben.In(general).Press(public, "Play it too").Text(), "Adaman no. 1 ·", "The cards are dealt.")
 	h.restart()
 	h.until("00:30:00")
-	says(t, ben.In(general).Press(public, "Play it too").Text(), "Adaman no. 1 ·", "[Today's deal]")
-	says(t, dee.In(general).Press(public, "Play it too").Text(), "can no longer be begun")
+	tells(t, ben.In(general).Press(public, "Play it too").Text(), "Adaman no. 1 ·", "[Today's deal]")
+	tells(t, dee.In(general).Press(public, "Play it too").Text(), "can no longer be begun")
 	if games := h.games(); len(games) != 1 {
 		t.Errorf("open are %+v", games)
 	}
-	says(t, dee.In(general).PressID(public, "daily|0|0|9").Text(), "out of date")
-	says(t, dee.In(general).PressID(public, "daily|0|0|x").Text(), "out of date")
+	tells(t, dee.In(general).PressID(public, "daily|0|0|9").Text(), "out of date")
+	tells(t, dee.In(general).PressID(public, "daily|0|0|x").Text(), "out of date")
 }
 
 // If nobody is there at 01:00, the release is made up for, as of 01:00.
@@ -143,7 +143,7 @@ func TestAReleaseMissedIsMadeUpFor(t *testing.T) {
 	if r.Reason != "released" || r.Day != 1 || !r.Ended.Equal(time.Date(2026, 12, 5, 1, 0, 0, 0, time.UTC)) {
 		t.Errorf("the result is %+v", r)
 	}
-	says(t, h.daily(ana.InDM()).board.Text(), "Adaman no. 4 · Monday 7 December 2026")
+	tells(t, h.daily(ana.InDM()).board.Text(), "Adaman no. 4 · Monday 7 December 2026")
 }
 
 // When the clock and a press meet, a game ends once, and everybody is told the
@@ -187,7 +187,7 @@ func TestHazard19_24_TheReleaseAndAPressMeet(t *testing.T) {
 	for i, p := range players {
 		p.look()
 		if i >= len(players)/2 { // pressed after the release
-			says(t, p.board.Text(), "Given up at the end of the day")
+			tells(t, p.board.Text(), "Given up at the end of the day")
 		}
 	}
 }

@@ -180,8 +180,8 @@ func (p *player) playAll(line []adaman.Move) string {
 	return p.board.Text()
 }
 
-// says fails the test unless text holds all of these, in this order.
-func says(t testing.TB, text string, parts ...string) {
+// tells fails the test unless text holds all of these, in this order.
+func tells(t testing.TB, text string, parts ...string) {
 	t.Helper()
 	rest := text
 	for _, part := range parts {
@@ -241,7 +241,7 @@ func TestHazard18_23_AWholeDailyToEachEnd(t *testing.T) {
 				line = h.drawDaily(e.end)
 			}
 			p := h.daily(ana.In(general))
-			says(t, p.board.Text(), "Adaman no. 1 · Friday 4 December 2026", "The cards are dealt.", "Palace", "[Give up]", "seal ")
+			tells(t, p.board.Text(), "Adaman no. 1 · Friday 4 December 2026", "The cards are dealt.", "Palace", "[Give up]", "seal ")
 			if !p.board.Ephemeral {
 				t.Fatal("everybody sees the board")
 			}
@@ -255,14 +255,14 @@ func TestHazard18_23_AWholeDailyToEachEnd(t *testing.T) {
 				p.play(m)
 			}
 			if e.end == adaman.GaveUp {
-				says(t, p.press("Give up"), "Give up with", "one attempt", "[Yes, give up]", "[Play on]")
-				says(t, p.press("Play on"), "Which card do you control?")
+				tells(t, p.press("Give up"), "Give up with", "one attempt", "[Yes, give up]", "[Play on]")
+				tells(t, p.press("Play on"), "Which card do you control?")
 				p.press("Give up")
 				h.restart()
 				p.press("Yes, give up")
 			}
 			said := p.board.Text()
-			says(t, said, e.said, "first to finish", "[Share]", "[Always share]", "[Never ask]", "[Record]")
+			tells(t, said, e.said, "first to finish", "[Share]", "[Always share]", "[Never ask]", "[Record]")
 			if live := liveGameButtons(p.board); live != nil {
 				t.Errorf("H23: after the end there are %v", live)
 			}
@@ -280,7 +280,7 @@ func TestHazard18_23_AWholeDailyToEachEnd(t *testing.T) {
 				t.Fatalf("sharing is %v: %s", a.State(), a.Text())
 			}
 			public := ben.In(general).Last()
-			says(t, public.Text(), e.shared, fmt.Sprintf("%d play", len(line)), "[Play it too]")
+			tells(t, public.Text(), e.shared, fmt.Sprintf("%d play", len(line)), "[Play it too]")
 			if !public.Pings.None() {
 				t.Errorf("somebody is notified: %+v", public.Pings)
 			}
@@ -288,14 +288,14 @@ func TestHazard18_23_AWholeDailyToEachEnd(t *testing.T) {
 				silentOn(t, public.Text(), c.Name())
 			}
 			p.look()
-			says(t, p.board.Text(), "Shared in this channel.")
+			tells(t, p.board.Text(), "Shared in this channel.")
 			if p.board.Button("Share") != nil {
 				t.Error("it can be shared again")
 			}
 
 			// Ben plays the same.
 			q := &player{h, ben.In(general), ben.In(general).Press(public, "Play it too").Reply()}
-			says(t, q.board.Text(), "Adaman no. 1", "The cards are dealt.")
+			tells(t, q.board.Text(), "Adaman no. 1", "The cards are dealt.")
 			if !q.board.Ephemeral {
 				t.Error("everybody sees Ben's board")
 			}
@@ -303,7 +303,7 @@ func TestHazard18_23_AWholeDailyToEachEnd(t *testing.T) {
 				t.Error("Ben's deal has another seal")
 			}
 			q.press("Give up")
-			says(t, q.press("Yes, give up"), "2 have finished this deal", "you are in place")
+			tells(t, q.press("Yes, give up"), "2 have finished this deal", "you are in place")
 		})
 	}
 }
@@ -381,9 +381,9 @@ func TestAWholePracticeGameToEachEnd(t *testing.T) {
 	for i, end := range []adaman.Result{adaman.Won, adaman.Stuck, adaman.Overthrown} {
 		number, line := practiceLine(t, end)
 		p := h.numbered(ana.InDM(), number)
-		says(t, p.board.Text(), fmt.Sprintf("Practice deal %d", number))
+		tells(t, p.board.Text(), fmt.Sprintf("Practice deal %d", number))
 		said := p.playAll(line)
-		says(t, said, "[Record]", "[Another deal]")
+		tells(t, said, "[Record]", "[Another deal]")
 		silentOn(t, said, "[Share]", "finished this deal")
 		checkResult(t, h, h.results()[i], end, line)
 		file := ana.InDM().Press(p.board, "Record").Reply()
@@ -437,7 +437,7 @@ func TestTheBoardCountsAlong(t *testing.T) {
 				t.Fatalf("the button says %q (disabled %v), not %q", b.Label, b.Disabled, want)
 			}
 		}
-		says(t, p.press("Clear"), "Which card do you control?", "[Control (disabled)]", "[Clear (disabled)]")
+		tells(t, p.press("Clear"), "Which card do you control?", "[Control (disabled)]", "[Clear (disabled)]")
 		p.play(m)
 		pos = pos.After(&deck, m)
 	}
@@ -466,7 +466,7 @@ func TestHazard20_TwoPressesAtOneInstantPlayOnce(t *testing.T) {
 		if g := h.games()[0]; g.Version != uint64(i)+2 {
 			t.Fatalf("after %d plays the game is at version %d", i+1, g.Version)
 		}
-		says(t, p.board.Text(), "You controlled the "+m.Target.Name())
+		tells(t, p.board.Text(), "You controlled the "+m.Target.Name())
 	}
 }
 
@@ -503,7 +503,7 @@ func TestAnOldBoardShowsThePresent(t *testing.T) {
 		ana.InDM().PressID(old.board, id)
 		h.settle()
 		old.look()
-		says(t, old.board.Text(), "You controlled the "+line[1].Target.Name(), "Which card do you control?")
+		tells(t, old.board.Text(), "You controlled the "+line[1].Target.Name(), "Which card do you control?")
 		if games := h.games(); len(games) != 1 || games[0].Version != version {
 			t.Fatalf("%s has changed the game: %+v", id, games)
 		}
@@ -559,7 +559,7 @@ func TestHazard12_AStrangerAtABoard(t *testing.T) {
 	for id := range ids {
 		if strings.HasPrefix(id, "record|") {
 			delete(ids, id)
-			says(t, eve.In(general).PressID(evesOwn, id).Text(), "give today's deal away")
+			tells(t, eve.In(general).PressID(evesOwn, id).Text(), "give today's deal away")
 		}
 	}
 	attack()
@@ -601,7 +601,7 @@ func TestADailyIsSecretUntilItIsReleased(t *testing.T) {
 		t.Fatal("the secret is out before the release")
 	}
 	h.clock.Advance(29*time.Minute + 59*time.Second)
-	says(t, ana.In(general).PressID(p.board, "record|1|0|").Text(), "give today's deal away")
+	tells(t, ana.In(general).PressID(p.board, "record|1|0|").Text(), "give today's deal away")
 	h.clock.Advance(time.Second) // 01:00
 	file := ana.In(general).PressID(p.board, "record|1|0|").Reply()
 	if len(file.Attachments) != 1 || !strings.Contains(string(file.Attachments[0].Data), secret) {
@@ -612,7 +612,7 @@ func TestADailyIsSecretUntilItIsReleased(t *testing.T) {
 	}
 	ana.In(general).PressID(p.board, "board|1|0|")
 	p.look()
-	says(t, p.board.Text(), "Its secret: `"+secret+"`")
+	tells(t, p.board.Text(), "Its secret: `"+secret+"`")
 	if strings.Contains(h.log.String(), secret) {
 		t.Error("the secret is in the log")
 	}
@@ -649,7 +649,7 @@ func TestAPublicMessageNeverBecomesABoard(t *testing.T) {
 	if results := h.results(); len(results) != 2 {
 		t.Fatalf("the results are %+v", results)
 	}
-	says(t, ana.In(general).Last().Text(), "You gave up")
+	tells(t, ana.In(general).Last().Text(), "You gave up")
 }
 
 // firstPlay is a play that today's deal allows at first.
@@ -690,8 +690,8 @@ func TestOneAttemptADayResumedAnywhere(t *testing.T) {
 	p.press("Give up")
 	end := p.press("Yes, give up")
 	again := h.daily(ana.InDM())
-	says(t, again.board.Text(), "You gave up", "Use `/adaman daily` there")
-	says(t, end, "You gave up", "[Share]")
+	tells(t, again.board.Text(), "You gave up", "Use `/adaman daily` there")
+	tells(t, end, "You gave up", "[Share]")
 	if n := len(h.results()); n != 1 {
 		t.Errorf("there are %d results", n)
 	}
@@ -728,11 +728,11 @@ func TestAnAttemptThatIsGone(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	says(t, ana.InDM().Run("/adaman daily").Text(), "is gone", "tomorrow")
+	tells(t, ana.InDM().Run("/adaman daily").Text(), "is gone", "tomorrow")
 	p.place.PressID(p.board, "board|1|0|")
 	h.settle()
 	p.look()
-	says(t, p.board.Text(), "out of date")
+	tells(t, p.board.Text(), "out of date")
 	if games := h.games(); len(games) != 0 {
 		t.Errorf("open are %+v", games)
 	}
@@ -776,11 +776,11 @@ func TestSharing(t *testing.T) {
 	if lines() != 1 {
 		t.Fatalf("%d lines are shared", lines())
 	}
-	says(t, lastPublic(ben, general).Text(), `Ana\_Banana \@everyone`, "gave Adaman no. 1 up with **0**, after 0 plays.")
+	tells(t, lastPublic(ben, general).Text(), `Ana\_Banana \@everyone`, "gave Adaman no. 1 up with **0**, after 0 plays.")
 
 	tomorrow()
 	p = finish(ana, ana.In(general))
-	says(t, p.board.Text(), "Shared in this channel.")
+	tells(t, p.board.Text(), "Shared in this channel.")
 	silentOn(t, p.board.Text(), "[Share]", "[Always share]")
 	if lines() != 2 {
 		t.Fatalf("%d lines are shared", lines())
@@ -788,7 +788,7 @@ func TestSharing(t *testing.T) {
 
 	tomorrow()
 	p = finish(ana, ana.InDM()) // nowhere to share it
-	says(t, p.board.Text(), "Use `/adaman daily` there")
+	tells(t, p.board.Text(), "Use `/adaman daily` there")
 	if lines() != 2 {
 		t.Fatalf("%d lines are shared", lines())
 	}
@@ -800,15 +800,15 @@ func TestSharing(t *testing.T) {
 	}
 
 	tomorrow()
-	says(t, ana.In(general).Run("/adaman sharing finished:never").Text(), "do not ask", "`/adaman sharing`")
+	tells(t, ana.In(general).Run("/adaman sharing finished:never").Text(), "do not ask", "`/adaman sharing`")
 	p = finish(ana, ana.In(general))
-	says(t, p.board.Text(), "not shared. `/adaman sharing` changes this.")
+	tells(t, p.board.Text(), "not shared. `/adaman sharing` changes this.")
 	silentOn(t, p.board.Text(), "[Share]", "[Always share]", "[Never ask]")
 
 	tomorrow()
-	says(t, ana.In(general).Run("/adaman sharing finished:ask").Text(), "I ask")
+	tells(t, ana.In(general).Run("/adaman sharing finished:ask").Text(), "I ask")
 	p = finish(ana, ana.In(general))
-	says(t, p.press("Never ask"), "not shared. `/adaman sharing` changes this.")
+	tells(t, p.press("Never ask"), "not shared. `/adaman sharing` changes this.")
 	tomorrow()
 	p = finish(ana, ana.In(general))
 	silentOn(t, p.board.Text(), "[Share]")
@@ -817,12 +817,12 @@ func TestSharing(t *testing.T) {
 	}
 
 	// A channel where the bot may not write: the result is there all the same.
-	says(t, ana.In(general).Run("/adaman sharing finished:always").Text(), "every daily")
+	tells(t, ana.In(general).Run("/adaman sharing finished:always").Text(), "every daily")
 	general.Deny(h.guild.Bot(), discordtest.SendMessages)
 	tomorrow()
 	p = finish(ana, ana.In(general))
-	says(t, p.board.Text(), "You gave up", "[Share]")
-	says(t, ana.In(general).Last().Text(), "lacks a permission in this channel: Send Messages")
+	tells(t, p.board.Text(), "You gave up", "[Share]")
+	tells(t, ana.In(general).Last().Text(), "lacks a permission in this channel: Send Messages")
 	if lines() != 3 {
 		t.Errorf("%d lines are shared", lines())
 	}
@@ -868,7 +868,7 @@ func TestPracticeIsReplacedOnlyAfterAsking(t *testing.T) {
 		t.Errorf("the same number again is\n%s", same.board.Text())
 	}
 	q := h.numbered(ana.InDM(), number+2)
-	says(t, q.board.Text(), fmt.Sprintf("You have practice deal %d open, in which you have made 1 play.", number), "[Go on with it]", "[Drop it and begin another]")
+	tells(t, q.board.Text(), fmt.Sprintf("You have practice deal %d open, in which you have made 1 play.", number), "[Go on with it]", "[Drop it and begin another]")
 	if games := h.games(); len(games) != 2 {
 		t.Fatalf("open are %+v", games)
 	}
@@ -882,7 +882,7 @@ func TestPracticeIsReplacedOnlyAfterAsking(t *testing.T) {
 	ana.InDM().Press(stale, "Drop it and begin another")
 	h.settle()
 	stale, _ = ana.InDM().Look(stale)
-	says(t, stale.Text(), "you have made 2 plays")
+	tells(t, stale.Text(), "you have made 2 plays")
 	h.restart()
 	press := stale.Button("Drop it and begin another").CustomID
 	first, second := ana.InDM().NoWait().PressID(stale, press), ana.InDM().NoWait().PressID(stale, press)
@@ -890,7 +890,7 @@ func TestPracticeIsReplacedOnlyAfterAsking(t *testing.T) {
 	second.Wait()
 	h.settle()
 	stale, _ = ana.InDM().Look(stale)
-	says(t, stale.Text(), "Practice deal ", "The cards are dealt.")
+	tells(t, stale.Text(), "Practice deal ", "The cards are dealt.")
 	if games := h.games(); len(games) != 2 {
 		t.Fatalf("open are %+v", games)
 	}
@@ -899,8 +899,8 @@ func TestPracticeIsReplacedOnlyAfterAsking(t *testing.T) {
 	p.place.PressID(p.board, p.board.Buttons()[0].CustomID)
 	h.settle()
 	p.look()
-	says(t, p.board.Text(), "you began another in its place")
-	says(t, p.press("Another deal"), "you have not played yet")
+	tells(t, p.board.Text(), "you began another in its place")
+	tells(t, p.press("Another deal"), "you have not played yet")
 
 	if results := h.results(); len(results) != 0 {
 		t.Errorf("dropped games have results: %+v", results)
@@ -923,11 +923,11 @@ func TestADealThatIsOverBeforeTheFirstPlay(t *testing.T) {
 	h.numbered(ana.InDM(), 1)
 	for result, why := range map[adaman.Result]string{adaman.Overthrown: "a sixth person", adaman.Stuck: "can pay for nothing"} {
 		p := h.numbered(ana.InDM(), dead[result])
-		says(t, p.board.Text(), fmt.Sprintf("Practice deal %d", dead[result]), "over before the first play", why, "Palace", "[Another deal]")
+		tells(t, p.board.Text(), fmt.Sprintf("Practice deal %d", dead[result]), "over before the first play", why, "Palace", "[Another deal]")
 		if live := liveGameButtons(p.board); live != nil {
 			t.Errorf("H23: live are %v", live)
 		}
-		says(t, p.press("Another deal"), "You have practice deal 1 open")
+		tells(t, p.press("Another deal"), "You have practice deal 1 open")
 	}
 	if games := h.games(); len(games) != 1 || games[0].Number != 1 || len(h.results()) != 0 {
 		t.Errorf("open are %+v", games)
@@ -945,8 +945,8 @@ func TestPracticeNumbersHaveARange(t *testing.T) {
 		}
 	}
 	p := h.numbered(ana.InDM(), 999_999)
-	says(t, ana.InDM().PressID(p.board, "practice|0|0|1000000").Text(), "1 to 999999")
-	says(t, ana.InDM().PressID(p.board, "practice|0|0|-1").Text(), "out of date")
+	tells(t, ana.InDM().PressID(p.board, "practice|0|0|1000000").Text(), "1 to 999999")
+	tells(t, ana.InDM().PressID(p.board, "practice|0|0|-1").Text(), "out of date")
 }
 
 // A practice game that nobody has moved in for two weeks is gone.
@@ -968,7 +968,7 @@ func TestAnOldPracticeGameIsDropped(t *testing.T) {
 	h.clock.Advance(time.Minute)
 	h.eventually(func() bool { return len(h.games()) == 0 })
 	q := ana.InDM().PressID(p.board, fmt.Sprintf("board|%d|0|", 1))
-	says(t, q.Text(), "left it for two weeks")
+	tells(t, q.Text(), "left it for two weeks")
 }
 
 // eventually waits until the clockwork, which nobody waits for, has done its work.
