@@ -48,13 +48,9 @@ func twins(t testing.TB, n int, viewer games.Seat) (pair [2]playedGame) {
 	return [2]playedGame{{v, deal, g.Played()}, {v, twin, moves}}
 }
 
-// putTable puts a game at its beginning on a channel's table.
-func (h *house) putTable(channel *discordtest.Channel, members [2]*discordtest.Member, p playedGame) {
+// putGame puts a game as it is on a channel's table. Nothing shows it yet.
+func (h *house) putGame(channel *discordtest.Channel, members [2]*discordtest.Member, g *adameva.Game) {
 	h.Helper()
-	g, err := adameva.New(p.deal, p.variant)
-	if err != nil {
-		h.Fatal(err)
-	}
 	rec := record.Record{AdamEva: g}
 	for _, m := range members {
 		rec.Seats = append(rec.Seats, m.Name())
@@ -65,8 +61,8 @@ func (h *house) putTable(channel *discordtest.Channel, members [2]*discordtest.M
 	}
 	err = h.store.Update(context.Background(), func(tx *store.Tx) error {
 		game := store.Game{
-			Kind: store.Table, Channel: idOf(h, channel.ID()), Guild: idOf(h, h.guild.ID()), Variant: p.variant.String(),
-			Record: kept, Notes: []byte(`{"turn":1,"round":1,"posted":1}`), Begun: h.clock.Now(), Moved: h.clock.Now(),
+			Kind: store.Table, Channel: idOf(h, channel.ID()), Guild: idOf(h, h.guild.ID()), Variant: g.Variant().String(),
+			Record: kept, Notes: fmt.Appendf(nil, `{"turn":1,"round":%d,"posted":1}`, g.View(games.Spectator).Round), Begun: h.clock.Now(), Moved: h.clock.Now(),
 		}
 		for _, m := range members {
 			profile, err := tx.Meet(idOf(h, m.ID()), m.Name())
@@ -79,6 +75,27 @@ func (h *house) putTable(channel *discordtest.Channel, members [2]*discordtest.M
 	})
 	if err != nil {
 		h.Fatal(err)
+	}
+}
+
+// almostOver plays a numbered deal at random up to its last move.
+func almostOver(t testing.TB, number uint64) (g *adameva.Game, last adameva.Move) {
+	t.Helper()
+	g, err := adameva.New(adameva.DealFrom(games.Numbered(number), adameva.Classic), adameva.Classic)
+	if err != nil {
+		t.Fatal(err)
+	}
+	chance := games.Secret{1}.Stream(games.WithNumber(number))
+	for {
+		moves := g.Moves()
+		m := moves[chance.Below(len(moves))]
+		before := g.Clone()
+		if _, err := g.Play(m); err != nil {
+			t.Fatal(err)
+		}
+		if _, over := g.Outcome(); over {
+			return before, m
+		}
 	}
 }
 
@@ -98,7 +115,11 @@ func (h *house) replay(n int, p playedGame, viewer games.Seat) []string {
 	h.Helper()
 	channel := h.guild.NewChannel(fmt.Sprint("orchard-", n))
 	ana, ben, cleo := h.guild.Join("Ana"), h.guild.Join("Ben"), h.guild.Join("Cleo")
-	h.putTable(channel, [2]*discordtest.Member{ana, ben}, p)
+	g, err := adameva.New(p.deal, p.variant)
+	if err != nil {
+		h.Fatal(err)
+	}
+	h.putGame(channel, [2]*discordtest.Member{ana, ben}, g)
 	ana.In(channel).Run("/adam-eva table")
 	h.settle()
 	m := &match{house: h, channel: channel, members: [2]*discordtest.Member{ana, ben}}

@@ -203,15 +203,19 @@ func (p *press) openChallenge(ctx context.Context, o offer, channel store.ID) (c
 	if err != nil {
 		return nil, err
 	}
+	// Both are remembered even if the challenge is refused: the button that
+	// offers a thread instead knows the opponent by id alone.
+	var me, them store.Profile
+	err = p.store.Update(ctx, func(tx Tx) (err error) {
+		if me, err = tx.Meet(p.member.ID, p.member.Name); err == nil {
+			them, err = tx.Meet(o.opponent.ID, o.opponent.Name)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
 	err = p.store.Update(ctx, func(tx Tx) error {
-		me, err := tx.Meet(p.member.ID, p.member.Name)
-		if err != nil {
-			return err
-		}
-		them, err := tx.Meet(o.opponent.ID, o.opponent.Name)
-		if err != nil {
-			return err
-		}
 		if err := p.room(tx, me.Player, o, channel); err != nil {
 			return err
 		}
@@ -457,7 +461,7 @@ func (b *Bot) replace(at store.Message, id uint64, m message) {
 	if at.ID == 0 {
 		return
 	}
-	b.publish.do(tableKey(id), func() {
+	b.publish.end(tableKey(id), func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(b.ctx), publishWithin)
 		defer cancel()
 		if err := b.discord.edit(ctx, at, m); err != nil {

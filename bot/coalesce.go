@@ -4,52 +4,70 @@ import "sync"
 
 // A coalescer does jobs that show the present state of something: while a job
 // is under way, any number of further wishes for it become one more run. Jobs
-// with different keys run side by side, each in a goroutine that ends with it.
+// with different keys run side by side, each key's in a goroutine that ends
+// with them.
 type coalescer struct {
 	mu      sync.Mutex
-	again   map[any]bool // by key of a running job: whether to run it once more
+	waiting map[any]*wishes // by key, while something runs under it
 	running sync.WaitGroup
+}
+
+// wishes are what is to run under a key once the job under way has ended.
+type wishes struct {
+	again func() // shows the present
+	last  func() // says the last word
 }
 
 // do runs job soon, unless a run that has not begun yet will serve as well.
 func (c *coalescer) do(key any, job func()) {
+	c.want(key, func(w *wishes) { w.again = job })
+}
+
+// end runs job soon, after whatever was wanted before under its key.
+func (c *coalescer) end(key any, job func()) {
+	c.want(key, func(w *wishes) { w.last = job })
+}
+
+func (c *coalescer) want(key any, note func(*wishes)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if _, running := c.again[key]; running {
-		c.again[key] = true
+	if w, running := c.waiting[key]; running {
+		note(w)
 		return
 	}
-	if c.again == nil {
-		c.again = map[any]bool{}
+	if c.waiting == nil {
+		c.waiting = map[any]*wishes{}
 	}
-	c.again[key] = false
+	w := new(wishes)
+	note(w)
+	c.waiting[key] = w
 	c.running.Go(func() {
-		for {
+		for job := c.next(key, w); job != nil; job = c.next(key, w) {
 			job()
-			if c.ended(key) {
-				return
-			}
 		}
 	})
 }
 
-// ended reports whether nobody wants the job again, and forgets it then.
-func (c *coalescer) ended(key any) bool {
+// next takes the next job, or forgets the key if there is none.
+func (c *coalescer) next(key any, w *wishes) (job func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.again[key] {
-		c.again[key] = false
-		return false
+	switch {
+	case w.again != nil:
+		job, w.again = w.again, nil
+	case w.last != nil:
+		job, w.last = w.last, nil
+	default:
+		delete(c.waiting, key)
 	}
-	delete(c.again, key)
-	return true
+	return job
 }
 
 // busy reports whether a job is running.
 func (c *coalescer) busy(key any) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	_, running := c.again[key]
+	_, running := c.waiting[key]
 	return running
 }
 
