@@ -24,7 +24,14 @@ func FuzzPlay(f *testing.F) {
 			t.Fatal(err)
 		}
 		whole := func() string {
-			return fmt.Sprintln(g.View(0), g.View(1), g.View(games.Spectator), g.Deal(), g.Played(), g.Moves())
+			var views []adameva.View
+			for _, viewer := range []games.Seat{0, 1, games.Spectator} {
+				v := g.View(viewer)
+				v.Outcome = nil // a pointer; the outcome itself is below
+				views = append(views, v)
+			}
+			outcome, over := g.Outcome()
+			return fmt.Sprintln(views, outcome, over, g.Deal(), g.Played(), g.Moves())
 		}
 		for line := range strings.SplitSeq(text, "\n") {
 			m, err := adameva.ParseMove(line)
