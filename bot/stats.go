@@ -64,5 +64,5 @@ func (p *press) today(tx Tx) (uint32, error) {
 	if err != nil {
 		return 0, err
 	}
-	return dayNumber(first, p.now()), nil
+	return dayAt(first, p.now()).number, nil
 }

@@ -16,7 +16,7 @@ import (
 
 // tally counts the results of player, which come oldest first, up to the day
 // with number today (0 if no day has been dealt yet). Games between player and
-// rival are counted apart as well, unless rival is 0 or player.
+// rival, if there are any, are counted apart as well.
 //
 // Only games that people play against each other and attempts at dailies
 // count: practice, games against the computer and games looked at again do not.
@@ -40,7 +40,7 @@ func tally(results iter.Seq2[store.Result, error], player, rival store.Player, t
 			}
 			s.BestPoints = max(s.BestPoints, r.Points[seat])
 			s.Games.Add(seat, r.Winner)
-			if r.Players[1-seat] == rival && rival != player {
+			if r.Players[1-seat] == rival {
 				s.Rival.Add(seat, r.Winner)
 			}
 			if r.Winner == seat {
@@ -79,14 +79,15 @@ func tally(results iter.Seq2[store.Result, error], player, rival store.Player, t
 // finished, so its day does not count for a streak.
 const dailyReleased = "released"
 
-// streaks returns the current and the longest run of days on end. The days come
-// in any order: one that was begun before midnight may end after the next.
+// streaks returns the current and the longest run of days on end. No day comes
+// twice, but they come in any order: one that was begun before midnight may end
+// after the next.
 //
 // The current streak ends today or yesterday, for today is not over yet.
 func streaks(days []uint32, today uint32) (current, best int) {
 	slices.Sort(days)
 	run, last := 0, uint32(0)
-	for _, day := range slices.Compact(days) {
+	for _, day := range days {
 		if day != last+1 {
 			run = 0
 		}
@@ -103,8 +104,7 @@ func streaks(days []uint32, today uint32) (current, best int) {
 // as day 1, or 0 if it lies before. It counts whole days of UTC, which all have
 // 24 hours, whatever the time zone of t is or does.
 func dayNumber(first, t time.Time) uint32 {
-	const day = 24 * 60 * 60
-	n := floorDiv(t.Unix(), day) - floorDiv(first.Unix(), day) + 1
+	n := floorDiv(t.Unix(), daySeconds) - floorDiv(first.Unix(), daySeconds) + 1
 	return uint32(max(0, n))
 }
 

@@ -217,8 +217,18 @@ func TestDayNumber(t *testing.T) {
 		{"before the first", first.Add(-time.Second), 0},
 		{"long before the first", first.AddDate(-80, 0, 0), 0},
 	} {
-		if got := dayNumber(first, e.t); got != e.want {
-			t.Errorf("%s: day %d, want %d", e.name, got, e.want)
+		t.Run(e.name, func(t *testing.T) {
+			if got := dayNumber(first, e.t); got != e.want {
+				t.Errorf("day %d, want %d", got, e.want)
+			}
+		})
+	}
+}
+
+func TestFloorDiv(t *testing.T) {
+	for _, e := range []struct{ a, b, want int64 }{{0, 3, 0}, {5, 3, 1}, {6, 3, 2}, {-1, 3, -1}, {-3, 3, -1}, {-4, 3, -2}} {
+		if got := floorDiv(e.a, e.b); got != e.want {
+			t.Errorf("%d over %d is %d, want %d", e.a, e.b, got, e.want)
 		}
 	}
 }
