@@ -125,6 +125,7 @@ func (h *house) replay(n int, p playedGame, viewer games.Seat) []string {
 	m := &match{house: h, channel: channel, members: [2]*discordtest.Member{ana, ben}}
 	for seat, member := range m.members {
 		m.hands[seat] = member.In(channel).Press(m.table(), "My hand").Reply()
+		h.settle()
 	}
 	for i, move := range p.moves {
 		words := strings.SplitN(move.String(), " ", 2)[1]
@@ -138,9 +139,10 @@ func (h *house) replay(n int, p playedGame, viewer games.Seat) []string {
 	}
 	for _, member := range []*discordtest.Member{ana, ben, cleo} {
 		member.In(channel).Press(m.table(), "More…")
+		h.settle()
 		member.In(channel).Press(m.table(), "My hand")
+		h.settle()
 	}
-	h.settle()
 	seen := map[games.Seat]*discordtest.Member{0: ana, 1: ben, games.Spectator: cleo}[viewer].Transcript()
 	return byMessage(h, string(seen))
 }

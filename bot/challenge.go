@@ -392,7 +392,7 @@ func (p *press) deal(tx Tx, c *challenge, channel store.ID, now time.Time) (*tab
 func (p *press) pastChallenge(ctx context.Context, err error) error {
 	switch {
 	case errors.Is(err, errAnswered):
-		return p.showPresent(ctx)
+		return p.present(ctx, errStale)
 	case errors.Is(err, errTooLate):
 		// As good as expired; its message changes with the clock.
 		return refuse(text.ChallengeTooLate)

@@ -62,7 +62,7 @@ func init() {
 	buttons = map[string]handler{
 		"accept":           acceptButton,
 		"accept-in-thread": acceptInThreadButton,
-		"again":            againButton,
+		"again":            handButton,
 		"board":            boardButton,
 		"call-off":         callOffButton,
 		"clear":            clearButton,

@@ -35,6 +35,7 @@ func (h *house) acceptAs(channel *discordtest.Channel, a, b *discordtest.Member,
 	for seat, member := range m.members {
 		m.hands[seat] = member.In(channel).Press(m.table(), "My hand").Reply()
 	}
+	h.settle()
 	return m
 }
 

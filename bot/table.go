@@ -9,12 +9,8 @@ import (
 	"windfall/bot/text"
 	"windfall/games"
 	"windfall/games/adameva"
-	"windfall/games/record"
 	"windfall/store"
 )
-
-// abandonedAfter is how long a table waits for a move before it is called off.
-const abandonedAfter = 14 * 24 * time.Hour
 
 // errStale says that a button was drawn from a state that is past.
 var errStale = errors.New("the button is from an earlier state")
@@ -38,16 +34,12 @@ func moveButton(ctx context.Context, p *press) error {
 		return p.play(tx, t, m)
 	})
 	switch {
-	case errors.Is(err, errStale):
-		return p.showPresent(ctx)
 	case errors.Is(err, adameva.ErrTurn):
 		return refuse(text.NotYourTurn(t.names[seat.Other()]))
 	case errors.Is(err, adameva.ErrSerpentEarly):
 		return refuse(text.SerpentEarly)
-	case isAbsent(err):
-		return p.showAbsent(ctx, err)
 	case err != nil:
-		return err
+		return p.present(ctx, err)
 	}
 	return p.afterMove(ctx, t, seat)
 }
@@ -161,22 +153,26 @@ func (p *press) goneOn(ctx context.Context, t *table) (changed bool) {
 	return err == nil && changed
 }
 
-// showPresent answers a press on something that is past: nothing changes, and
-// the presser sees the table as it is now.
-func (p *press) showPresent(ctx context.Context) error {
-	var t *table
-	var seat games.Seat
-	err := p.store.View(ctx, func(tx Tx) (err error) {
+// look reads the table that a button names, for one of its players.
+func (p *press) look(ctx context.Context) (t *table, seat games.Seat, err error) {
+	err = p.store.View(ctx, func(tx Tx) (err error) {
 		t, seat, err = p.sit(tx)
 		return err
 	})
+	return t, seat, err
+}
+
+// present answers a press on what is past: nothing has changed, and the presser
+// sees the table as it is now, or what became of it. Other errors it leaves as
+// they are.
+func (p *press) present(ctx context.Context, err error) error {
 	if isAbsent(err) {
 		return p.showAbsent(ctx, err)
 	}
-	if err != nil {
+	if !errors.Is(err, errStale) {
 		return err
 	}
-	return unsent(p.openHand(ctx, t, seat))
+	return handButton(ctx, p)
 }
 
 // openHand answers a press with a hand: in the message of the presser's own
@@ -184,7 +180,7 @@ func (p *press) showPresent(ctx context.Context) error {
 // date; if the game has gone on while it was sent, at once.
 func (p *press) openHand(ctx context.Context, t *table, seat games.Seat) (err error) {
 	m := handMessage(t, seat)
-	if p.ephemeral && p.button.Action != "hand" {
+	if p.ephemeral {
 		err = p.update(ctx, m, true)
 	} else {
 		err = p.whisper(ctx, m)
@@ -228,23 +224,12 @@ func (p *press) showAbsent(ctx context.Context, why error) error {
 
 // handButton shows a player their hand.
 func handButton(ctx context.Context, p *press) error {
-	var t *table
-	var seat games.Seat
-	err := p.store.View(ctx, func(tx Tx) (err error) {
-		t, seat, err = p.sit(tx)
-		return err
-	})
-	if isAbsent(err) {
-		return p.showAbsent(ctx, err)
-	}
+	t, seat, err := p.look(ctx)
 	if err != nil {
-		return err
+		return p.present(ctx, err)
 	}
 	return unsent(p.openHand(ctx, t, seat))
 }
-
-// againButton draws an open hand anew.
-func againButton(ctx context.Context, p *press) error { return p.showPresent(ctx) }
 
 // tableCommand is /adam-eva table: it shows this channel's table here.
 func tableCommand(ctx context.Context, p *press) error {
@@ -330,321 +315,4 @@ func mentions(channels []store.ID) []string {
 		list = append(list, mention(c))
 	}
 	return list
-}
-
-// resignCommand is /adam-eva resign: it asks once.
-func resignCommand(ctx context.Context, p *press) error {
-	var id uint64
-	var elsewhere []store.ID
-	err := p.store.View(ctx, func(tx Tx) error {
-		g, err := tx.GameAt(p.channel, store.Table, 0)
-		player, _ := tx.PlayerNumber(p.member.ID)
-		if err == nil && seatOf(&g, player) != games.Spectator {
-			id = g.ID
-			return nil
-		}
-		if err != nil && !errors.Is(err, store.ErrNotFound) {
-			return err
-		}
-		elsewhere, err = p.tablesOf(tx)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	if id == 0 {
-		return refuse(text.NoGame(mentions(elsewhere)))
-	}
-	p.button.Game = id
-	return resignButton(ctx, p)
-}
-
-// resignButton asks whether somebody means to resign.
-func resignButton(ctx context.Context, p *press) error {
-	t, _, err := p.view(ctx)
-	if err != nil || t == nil {
-		return err
-	}
-	m := note(text.ResignQuestion(t.names),
-		button(text.ResignSurely, danger, t.id("resign-surely")), button(text.PlayOn, secondary, t.id("play-on")))
-	if p.ephemeral {
-		return unsent(p.update(ctx, m, true))
-	}
-	return unsent(p.whisper(ctx, m))
-}
-
-// view reads the table that a button names, for one of its players. If there is
-// none any more it has answered the press, and the table is nil.
-func (p *press) view(ctx context.Context) (*table, games.Seat, error) {
-	var t *table
-	var seat games.Seat
-	err := p.store.View(ctx, func(tx Tx) (err error) {
-		t, seat, err = p.sit(tx)
-		return err
-	})
-	if isAbsent(err) {
-		return nil, seat, p.showAbsent(ctx, err)
-	}
-	if err != nil {
-		return nil, seat, err
-	}
-	return t, seat, nil
-}
-
-// resignSurelyButton resigns.
-func resignSurelyButton(ctx context.Context, p *press) error {
-	var t *table
-	err := p.store.Update(ctx, func(tx Tx) error {
-		var seat games.Seat
-		var err error
-		if t, seat, err = p.sit(tx); err != nil {
-			return err
-		}
-		return p.play(tx, t, adameva.Move{Seat: seat, Kind: adameva.Resign})
-	})
-	if isAbsent(err) {
-		return p.showAbsent(ctx, err)
-	}
-	if err != nil {
-		return err
-	}
-	p.lastMessage.Store(t.game.ID, t.game.Message)
-	err = p.update(ctx, note(text.Resigned), true)
-	p.showTable(t.game.ID)
-	p.showHands(t.game.ID, games.Spectator)
-	return unsent(err)
-}
-
-// playOnButton goes back from a question, or turns a proposal down.
-func playOnButton(ctx context.Context, p *press) error {
-	var changed bool
-	err := p.store.Update(ctx, func(tx Tx) error {
-		t, seat, err := p.sit(tx)
-		if err != nil {
-			return err
-		}
-		if t.game.Proposal == 0 || t.game.Proposal == int(seat)+1 {
-			return nil
-		}
-		changed, t.game.Proposal = true, 0
-		return tx.Note(&t.game)
-	})
-	if isAbsent(err) {
-		return p.showAbsent(ctx, err)
-	}
-	if err != nil {
-		return err
-	}
-	err = p.update(ctx, note(text.PlayingOn), true)
-	if changed {
-		p.showTable(p.button.Game)
-	}
-	return unsent(err)
-}
-
-// moreButton shows this round so far, and what is seldom wanted.
-func moreButton(ctx context.Context, p *press) error {
-	var t *table
-	var seat games.Seat
-	err := p.store.View(ctx, func(tx Tx) (err error) {
-		t, seat, err = p.sit(tx)
-		var no *refusal
-		if errors.As(err, &no) {
-			return nil // anybody may look on
-		}
-		return err
-	})
-	if isAbsent(err) {
-		return p.showAbsent(ctx, err)
-	}
-	if err != nil {
-		return err
-	}
-	return unsent(p.whisper(ctx, moreMessage(t, seat, p.manages())))
-}
-
-// manages reports whether the presser may manage messages in this channel.
-func (p *press) manages() bool {
-	return p.permissions&(permManageMessages|permAdministrator) != 0
-}
-
-// moreMessage is what More… shows.
-func moreMessage(t *table, seat games.Seat, manages bool) message {
-	v := t.view(games.Spectator)
-	parts := []component{prose(text.RoundSoFarHeading(v.Round) + "\n" + text.RoundSoFar(&v, t.names))}
-	var list []component
-	if seat != games.Spectator {
-		list = append(list, button(text.Resign, danger, t.id("resign")))
-		switch t.game.Proposal {
-		case 0:
-			list = append(list, button(text.CallOff, secondary, t.id("call-off")))
-		case int(seat) + 1:
-			parts = append(parts, prose(text.ProposedByYou))
-		default:
-			list = append(list, button(text.AgreeCallOff, danger, t.id("call-off")), button(text.PlayOn, success, t.id("play-on")))
-		}
-	}
-	list = append(list, button(text.Rules, secondary, buttonID{Action: "rules", Game: t.game.ID, Arg: "adam-eva 0"}))
-	if manages {
-		list = append(list, button(text.CallOffTable, danger, t.id("clear")))
-	}
-	parts = append(parts, rows(list...)...)
-	return message{parts: []component{box(accentQuiet, parts...)}}
-}
-
-// callOffButton proposes to call a game off, or agrees to it.
-func callOffButton(ctx context.Context, p *press) error {
-	var t *table
-	agreed := false
-	err := p.store.Update(ctx, func(tx Tx) error {
-		var seat games.Seat
-		var err error
-		if t, seat, err = p.sit(tx); err != nil {
-			return err
-		}
-		if agreed = t.game.Proposal == int(seat.Other())+1; agreed {
-			return tx.Drop(&t.game, store.GoneCalledOff)
-		}
-		t.game.Proposal = int(seat) + 1
-		return tx.Note(&t.game)
-	})
-	if isAbsent(err) {
-		return p.showAbsent(ctx, err)
-	}
-	if err != nil {
-		return err
-	}
-	if agreed {
-		p.replace(t.game.Message, t.game.ID, note(text.CalledOff(t.names)))
-		return unsent(p.update(ctx, note(text.CalledOff(t.names)), true))
-	}
-	err = p.update(ctx, note(text.ProposedByYou), true)
-	p.showTable(t.game.ID)
-	return unsent(err)
-}
-
-// clearButton asks somebody who manages messages whether to call the table off.
-func clearButton(ctx context.Context, p *press) error {
-	if !p.manages() {
-		return refuse(text.OnlyManagers)
-	}
-	return unsent(p.update(ctx, note(text.ClearQuestion,
-		button(text.CallOffSurely, danger, buttonID{Action: "clear-surely", Game: p.button.Game})), true))
-}
-
-// clearSurelyButton calls a table off by somebody who manages messages.
-func clearSurelyButton(ctx context.Context, p *press) error {
-	if !p.manages() {
-		return refuse(text.OnlyManagers)
-	}
-	var t *table
-	err := p.store.Update(ctx, func(tx Tx) (err error) {
-		if t, err = p.readTable(tx, p.button.Game); err != nil {
-			return err
-		}
-		if t.game.Channel != p.channel {
-			return refuse(text.OnlyManagers)
-		}
-		return tx.Drop(&t.game, store.GoneCalledOff)
-	})
-	if isAbsent(err) {
-		return p.showAbsent(ctx, err)
-	}
-	if err != nil {
-		return err
-	}
-	p.replace(t.game.Message, t.game.ID, note(text.ClearedBy(escape(p.member.Name), t.names)))
-	return unsent(p.update(ctx, note(text.Cleared), true))
-}
-
-// abandonTable calls a table off at which nobody has moved for long.
-func (b *Bot) abandonTable(ctx context.Context, id uint64) error {
-	var t *table
-	err := b.store.Update(ctx, func(tx Tx) error {
-		g, err := b.stillDue(tx, id)
-		if err != nil {
-			return err
-		}
-		if t, err = b.readTable(tx, id); err != nil {
-			return err
-		}
-		return tx.Drop(&g, store.GoneCalledOff)
-	})
-	if err != nil {
-		return err
-	}
-	b.replace(t.game.Message, id, note(text.Abandoned(t.names)))
-	return nil
-}
-
-// rematchButton challenges the same opponent again, with the other side to
-// open.
-func rematchButton(ctx context.Context, p *press) error {
-	var o offer
-	err := p.store.View(ctx, func(tx Tx) error {
-		t, err := p.readEnd(tx, p.button.Game)
-		if err != nil {
-			return err
-		}
-		player, _ := tx.PlayerNumber(p.member.ID)
-		seat := t.seatOf(player)
-		if seat == games.Spectator {
-			return refuse(text.Stranger(t.names))
-		}
-		opponent, err := tx.Profile(t.game.Players[seat.Other()])
-		if err != nil {
-			return err
-		}
-		if opponent.ID == 0 {
-			return refuse(text.OpponentGone)
-		}
-		o = offer{opponent: person{ID: opponent.ID, Name: opponent.Name}, variant: t.game.Variant, first: firstOpponent}
-		if t.rec.AdamEva.Deal().First != seat {
-			o.first = firstChallenger
-		}
-		return nil
-	})
-	if isAbsent(err) {
-		return outOfDate(ctx, p)
-	}
-	if err != nil {
-		return err
-	}
-	return p.challenge(ctx, o)
-}
-
-// recordButton gives the record of a finished game as a file.
-func recordButton(ctx context.Context, p *press) error {
-	var kept []byte
-	game := record.AdamEva
-	err := p.store.View(ctx, func(tx Tx) error {
-		r, err := tx.ResultOf(p.button.Game)
-		if err != nil {
-			return err
-		}
-		if r.Kind == store.Daily || r.Kind == store.Practice {
-			game = record.Adaman
-		}
-		if err := p.guardRecord(tx, &r); err != nil {
-			return err
-		}
-		kept, err = tx.RecordOf(p.button.Game)
-		return err
-	})
-	if isAbsent(err) {
-		return outOfDate(ctx, p)
-	}
-	if err != nil {
-		return err
-	}
-	return unsent(p.whisper(ctx, recordMessage(p.button.Game, game, kept)))
-}
-
-// recordMessage is a game record to keep.
-func recordMessage(id uint64, game string, record []byte) message {
-	name := fmt.Sprintf("%s-%d.json", game, id)
-	return message{
-		parts: []component{prose(text.RecordIs), fileCard(name)},
-		files: []file{{name, append(record, '\n')}},
-	}
 }

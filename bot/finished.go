@@ -1,0 +1,83 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+
+	"windfall/bot/text"
+	"windfall/games"
+	"windfall/games/record"
+	"windfall/store"
+)
+
+// rematchButton challenges the same opponent again, with the other side to
+// open.
+func rematchButton(ctx context.Context, p *press) error {
+	var o offer
+	err := p.store.View(ctx, func(tx Tx) error {
+		t, err := p.readEnd(tx, p.button.Game)
+		if err != nil {
+			return err
+		}
+		player, _ := tx.PlayerNumber(p.member.ID)
+		seat := t.seatOf(player)
+		if seat == games.Spectator {
+			return refuse(text.Stranger(t.names))
+		}
+		opponent, err := tx.Profile(t.game.Players[seat.Other()])
+		if err != nil {
+			return err
+		}
+		if opponent.ID == 0 {
+			return refuse(text.OpponentGone)
+		}
+		o = offer{opponent: person{ID: opponent.ID, Name: opponent.Name}, variant: t.game.Variant, first: firstOpponent}
+		if t.rec.AdamEva.Deal().First != seat {
+			o.first = firstChallenger
+		}
+		return nil
+	})
+	if isAbsent(err) {
+		return outOfDate(ctx, p)
+	}
+	if err != nil {
+		return err
+	}
+	return p.challenge(ctx, o)
+}
+
+// recordButton gives the record of a finished game as a file.
+func recordButton(ctx context.Context, p *press) error {
+	var kept []byte
+	game := record.AdamEva
+	err := p.store.View(ctx, func(tx Tx) error {
+		r, err := tx.ResultOf(p.button.Game)
+		if err != nil {
+			return err
+		}
+		if r.Kind == store.Daily || r.Kind == store.Practice {
+			game = record.Adaman
+		}
+		if err := p.guardRecord(tx, &r); err != nil {
+			return err
+		}
+		kept, err = tx.RecordOf(p.button.Game)
+		return err
+	})
+	if isAbsent(err) {
+		return outOfDate(ctx, p)
+	}
+	if err != nil {
+		return err
+	}
+	return unsent(p.whisper(ctx, recordMessage(p.button.Game, game, kept)))
+}
+
+// recordMessage is a game record to keep.
+func recordMessage(id uint64, game string, record []byte) message {
+	name := fmt.Sprintf("%s-%d.json", game, id)
+	return message{
+		parts: []component{prose(text.RecordIs), fileCard(name)},
+		files: []file{{name, append(record, '\n')}},
+	}
+}

@@ -1,0 +1,230 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"windfall/bot/text"
+	"windfall/games"
+	"windfall/games/adameva"
+	"windfall/store"
+)
+
+// This file is about what is seldom wanted at a table: looking back at the
+// round, and stopping before the end.
+
+// abandonedAfter is how long a table waits for a move before it is called off.
+const abandonedAfter = 14 * 24 * time.Hour
+
+// resignCommand is /adam-eva resign: it asks once.
+func resignCommand(ctx context.Context, p *press) error {
+	var id uint64
+	var elsewhere []store.ID
+	err := p.store.View(ctx, func(tx Tx) error {
+		g, err := tx.GameAt(p.channel, store.Table, 0)
+		player, _ := tx.PlayerNumber(p.member.ID)
+		if err == nil && seatOf(&g, player) != games.Spectator {
+			id = g.ID
+			return nil
+		}
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+		elsewhere, err = p.tablesOf(tx)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if id == 0 {
+		return refuse(text.NoGame(mentions(elsewhere)))
+	}
+	p.button.Game = id
+	return resignButton(ctx, p)
+}
+
+// resignButton asks whether somebody means to resign.
+func resignButton(ctx context.Context, p *press) error {
+	t, _, err := p.look(ctx)
+	if err != nil {
+		return p.present(ctx, err)
+	}
+	m := note(text.ResignQuestion(t.names),
+		button(text.ResignSurely, danger, t.id("resign-surely")), button(text.PlayOn, secondary, t.id("play-on")))
+	if p.ephemeral {
+		return unsent(p.update(ctx, m, true))
+	}
+	return unsent(p.whisper(ctx, m))
+}
+
+// resignSurelyButton resigns.
+func resignSurelyButton(ctx context.Context, p *press) error {
+	var t *table
+	err := p.store.Update(ctx, func(tx Tx) error {
+		var seat games.Seat
+		var err error
+		if t, seat, err = p.sit(tx); err != nil {
+			return err
+		}
+		return p.play(tx, t, adameva.Move{Seat: seat, Kind: adameva.Resign})
+	})
+	if err != nil {
+		return p.present(ctx, err)
+	}
+	p.lastMessage.Store(t.game.ID, t.game.Message)
+	err = p.update(ctx, note(text.Resigned), true)
+	p.showTable(t.game.ID)
+	p.showHands(t.game.ID, games.Spectator)
+	return unsent(err)
+}
+
+// playOnButton goes back from a question, or turns a proposal down.
+func playOnButton(ctx context.Context, p *press) error {
+	var changed bool
+	err := p.store.Update(ctx, func(tx Tx) error {
+		t, seat, err := p.sit(tx)
+		if err != nil {
+			return err
+		}
+		if t.game.Proposal == 0 || t.game.Proposal == int(seat)+1 {
+			return nil
+		}
+		changed, t.game.Proposal = true, 0
+		return tx.Note(&t.game)
+	})
+	if err != nil {
+		return p.present(ctx, err)
+	}
+	err = p.update(ctx, note(text.PlayingOn), true)
+	if changed {
+		p.showTable(p.button.Game)
+	}
+	return unsent(err)
+}
+
+// moreButton shows this round so far, and what is seldom wanted.
+func moreButton(ctx context.Context, p *press) error {
+	var t *table
+	var seat games.Seat
+	err := p.store.View(ctx, func(tx Tx) (err error) {
+		t, seat, err = p.sit(tx)
+		var no *refusal
+		if errors.As(err, &no) {
+			return nil // anybody may look on
+		}
+		return err
+	})
+	if err != nil {
+		return p.present(ctx, err)
+	}
+	return unsent(p.whisper(ctx, moreMessage(t, seat, p.manages())))
+}
+
+// manages reports whether the presser may manage messages in this channel.
+func (p *press) manages() bool {
+	return p.permissions&(permManageMessages|permAdministrator) != 0
+}
+
+// moreMessage is what More… shows.
+func moreMessage(t *table, seat games.Seat, manages bool) message {
+	v := t.view(games.Spectator)
+	parts := []component{prose(text.RoundSoFarHeading(v.Round) + "\n" + text.RoundSoFar(&v, t.names))}
+	var list []component
+	if seat != games.Spectator {
+		list = append(list, button(text.Resign, danger, t.id("resign")))
+		switch t.game.Proposal {
+		case 0:
+			list = append(list, button(text.CallOff, secondary, t.id("call-off")))
+		case int(seat) + 1:
+			parts = append(parts, prose(text.ProposedByYou))
+		default:
+			list = append(list, button(text.AgreeCallOff, danger, t.id("call-off")), button(text.PlayOn, success, t.id("play-on")))
+		}
+	}
+	list = append(list, button(text.Rules, secondary, buttonID{Action: "rules", Game: t.game.ID, Arg: "adam-eva 0"}))
+	if manages {
+		list = append(list, button(text.CallOffTable, danger, t.id("clear")))
+	}
+	parts = append(parts, rows(list...)...)
+	return message{parts: []component{box(accentQuiet, parts...)}}
+}
+
+// callOffButton proposes to call a game off, or agrees to it.
+func callOffButton(ctx context.Context, p *press) error {
+	var t *table
+	agreed := false
+	err := p.store.Update(ctx, func(tx Tx) error {
+		var seat games.Seat
+		var err error
+		if t, seat, err = p.sit(tx); err != nil {
+			return err
+		}
+		if agreed = t.game.Proposal == int(seat.Other())+1; agreed {
+			return tx.Drop(&t.game, store.GoneCalledOff)
+		}
+		t.game.Proposal = int(seat) + 1
+		return tx.Note(&t.game)
+	})
+	if err != nil {
+		return p.present(ctx, err)
+	}
+	if agreed {
+		p.replace(t.game.Message, t.game.ID, note(text.CalledOff(t.names)))
+		return unsent(p.update(ctx, note(text.CalledOff(t.names)), true))
+	}
+	err = p.update(ctx, note(text.ProposedByYou), true)
+	p.showTable(t.game.ID)
+	return unsent(err)
+}
+
+// clearButton asks somebody who manages messages whether to call the table off.
+func clearButton(ctx context.Context, p *press) error {
+	if !p.manages() {
+		return refuse(text.OnlyManagers)
+	}
+	return unsent(p.update(ctx, note(text.ClearQuestion,
+		button(text.CallOffSurely, danger, buttonID{Action: "clear-surely", Game: p.button.Game})), true))
+}
+
+// clearSurelyButton calls a table off by somebody who manages messages.
+func clearSurelyButton(ctx context.Context, p *press) error {
+	if !p.manages() {
+		return refuse(text.OnlyManagers)
+	}
+	var t *table
+	err := p.store.Update(ctx, func(tx Tx) (err error) {
+		if t, err = p.readTable(tx, p.button.Game); err != nil {
+			return err
+		}
+		if t.game.Channel != p.channel {
+			return refuse(text.OnlyManagers)
+		}
+		return tx.Drop(&t.game, store.GoneCalledOff)
+	})
+	if err != nil {
+		return p.present(ctx, err)
+	}
+	p.replace(t.game.Message, t.game.ID, note(text.ClearedBy(escape(p.member.Name), t.names)))
+	return unsent(p.update(ctx, note(text.Cleared), true))
+}
+
+// abandonTable calls a table off at which nobody has moved for long.
+func (b *Bot) abandonTable(ctx context.Context, id uint64) error {
+	var t *table
+	err := b.store.Update(ctx, func(tx Tx) error {
+		g, err := b.stillDue(tx, id)
+		if err != nil {
+			return err
+		}
+		if t, err = b.readTable(tx, id); err != nil {
+			return err
+		}
+		return tx.Drop(&g, store.GoneCalledOff)
+	})
+	if err != nil {
+		return err
+	}
+	b.replace(t.game.Message, id, note(text.Abandoned(t.names)))
+	return nil
+}
