@@ -77,6 +77,7 @@ func (h *house) results() []store.Result {
 }
 
 func TestHazard1_AHandIsDisposable(t *testing.T) {
+	t.Parallel()
 	m := twoAtATable(t)
 	m.clock.Advance(16 * time.Minute)
 	before := m.answerEdits()
@@ -95,6 +96,7 @@ func TestHazard1_AHandIsDisposable(t *testing.T) {
 }
 
 func TestHazard2_PublicMessagesAreEditedWithTheBotsToken(t *testing.T) {
+	t.Parallel()
 	m := twoAtATable(t)
 	m.clock.Advance(20 * time.Minute)
 	m.members[0].In(m.channel).Press(m.table(), "More…") // both are here again
@@ -107,6 +109,7 @@ func TestHazard2_PublicMessagesAreEditedWithTheBotsToken(t *testing.T) {
 }
 
 func TestHazard3_OnlyIdsOfMessagesAreStored(t *testing.T) {
+	t.Parallel()
 	m := twoAtATable(t)
 	m.restart()
 	m.members[1].In(m.channel).Press(m.table(), "More…")
@@ -120,8 +123,10 @@ func TestHazard3_OnlyIdsOfMessagesAreStored(t *testing.T) {
 }
 
 func TestHazard4_WebhookErrorsAreFinal(t *testing.T) {
+	t.Parallel()
 	for _, fault := range []discordtest.Fault{{Status: 404, Code: 10015}, {Status: 401, Code: 50027}} {
 		t.Run(fmt.Sprint(fault.Code), func(t *testing.T) {
+			t.Parallel()
 			m := twoAtATable(t)
 			fault.Method, fault.Route = "PATCH", "/webhooks/{app}/{token}/messages/@original"
 			m.discord.Inject(fault)
@@ -143,6 +148,7 @@ func TestHazard4_WebhookErrorsAreFinal(t *testing.T) {
 }
 
 func TestHazard5_ALateAnswerLeavesTheMove(t *testing.T) {
+	t.Parallel()
 	m := twoAtATable(t)
 	gate := make(chan struct{})
 	m.discord.Inject(discordtest.Fault{Route: "/interactions/{interaction}/{token}/callback", Times: 1, Hold: gate})
@@ -177,6 +183,7 @@ func waitFor(t testing.TB, is func() bool) {
 }
 
 func TestHazard6_OneAnswerForEachInteraction(t *testing.T) {
+	t.Parallel()
 	m := twoAtATable(t)
 	m.play()
 	answers := map[string]int{}
@@ -199,8 +206,10 @@ func TestHazard6_OneAnswerForEachInteraction(t *testing.T) {
 }
 
 func TestHazard7_ADeferralAndAnAnswerDoNotRace(t *testing.T) {
+	t.Parallel()
 	for name, advance := range map[string]time.Duration{"before the deferral": time.Second, "after the deferral": 2 * time.Second} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			m := twoAtATable(t)
 			release, begun := m.holdStore(), m.begun()
 			seat, live, _ := m.turn()
@@ -251,6 +260,7 @@ func (h *house) holdStore() (release func()) {
 func (h *house) begun() int { return strings.Count(h.log.String(), "press begins") }
 
 func TestHazard8_AThinkingMessageMayBeDeletedByItsReader(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	orchard := h.guild.NewChannel("orchard")
 	ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
@@ -279,6 +289,7 @@ func TestHazard8_AThinkingMessageMayBeDeletedByItsReader(t *testing.T) {
 }
 
 func TestHazard9_AFaultOnAnEditLeadsToANewMessage(t *testing.T) {
+	t.Parallel()
 	m := twoAtATable(t)
 	old := m.table()
 	m.discord.Inject(discordtest.Fault{Method: "PATCH", Route: "/channels/{channel}/messages/{message}", Times: 2, Status: 503})
@@ -294,6 +305,7 @@ func TestHazard9_AFaultOnAnEditLeadsToANewMessage(t *testing.T) {
 }
 
 func TestHazard10_ChallengesExpireSilently(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	orchard := h.guild.NewChannel("orchard")
 	ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
@@ -315,6 +327,7 @@ func TestHazard10_ChallengesExpireSilently(t *testing.T) {
 }
 
 func TestHazard11_AStrangerIsToldWhoMay(t *testing.T) {
+	t.Parallel()
 	m := twoAtATable(t)
 	cleo := m.guild.Join("Cleo")
 	m.step()
@@ -332,6 +345,7 @@ func TestHazard11_AStrangerIsToldWhoMay(t *testing.T) {
 }
 
 func TestHazard12_TheOwnerComesFromTheStoredGame(t *testing.T) {
+	t.Parallel()
 	m := twoAtATable(t)
 	cleo, dan := m.guild.Join("Cleo"), m.guild.Join("Dan")
 	other := m.sitDown(m.guild.NewChannel("meadow"), cleo, dan)
@@ -346,6 +360,7 @@ func TestHazard12_TheOwnerComesFromTheStoredGame(t *testing.T) {
 }
 
 func TestHazard13_AButtonActsOnItsOwnGame(t *testing.T) {
+	t.Parallel()
 	m := twoAtATable(t)
 	ana := m.members[0]
 	cleo := m.guild.Join("Cleo")
@@ -378,7 +393,9 @@ func (h *house) versions() map[store.ID]uint64 {
 }
 
 func TestHazard14_AButtonOfSomethingGoneShowsThePresent(t *testing.T) {
+	t.Parallel()
 	t.Run("a declined challenge", func(t *testing.T) {
+		t.Parallel()
 		h := open(t)
 		orchard := h.guild.NewChannel("orchard")
 		ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
@@ -392,6 +409,7 @@ func TestHazard14_AButtonOfSomethingGoneShowsThePresent(t *testing.T) {
 		}
 	})
 	t.Run("a hand of a finished game", func(t *testing.T) {
+		t.Parallel()
 		m := twoAtATable(t)
 		m.step()
 		hand := m.hand(1)
@@ -405,6 +423,7 @@ func TestHazard14_AButtonOfSomethingGoneShowsThePresent(t *testing.T) {
 		}
 	})
 	t.Run("a state that is past", func(t *testing.T) {
+		t.Parallel()
 		m := twoAtATable(t)
 		m.step()
 		take := m.table().Button("Take it").CustomID
@@ -417,6 +436,7 @@ func TestHazard14_AButtonOfSomethingGoneShowsThePresent(t *testing.T) {
 		}
 	})
 	t.Run("something that is not ours at all", func(t *testing.T) {
+		t.Parallel()
 		m := twoAtATable(t)
 		for _, id := range []string{"x", "move", "move|1|2", "move|zz|1|take", "move|1|1|resign", "move|1|2|offer", "|||", "move|01|2|take", "move|1|2|offer r9|", "MOVE|1|2|take", "hand|7||", "hand|7|0|"} {
 			a := m.members[0].In(m.channel).PressID(m.table(), id)
@@ -431,6 +451,7 @@ func TestHazard14_AButtonOfSomethingGoneShowsThePresent(t *testing.T) {
 }
 
 func TestHazard15_TablesOfTheSamePlayersDoNotCross(t *testing.T) {
+	t.Parallel()
 	m := twoAtATable(t)
 	second := m.sitDown(m.guild.NewChannel("meadow"), m.members[0], m.members[1])
 	before := second.table().Text()
@@ -445,6 +466,7 @@ func TestHazard15_TablesOfTheSamePlayersDoNotCross(t *testing.T) {
 }
 
 func TestHazard16_CustomIdsAreUniqueInEveryMessage(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	m := h.sitDown(h.guild.NewChannel("orchard"), h.guild.Join("Ana"), h.guild.Join("Ben"), discordtest.String("variant", "tactical"))
 	m.play()
@@ -495,6 +517,7 @@ func customIDs(t testing.TB, body []byte) (ids []string) {
 }
 
 func TestHazard18_EveryButtonWorksAfterARestart(t *testing.T) {
+	t.Parallel()
 	m := twoAtATable(t)
 	for range 12 {
 		m.step()
@@ -520,6 +543,7 @@ func TestHazard18_EveryButtonWorksAfterARestart(t *testing.T) {
 }
 
 func TestHazard19_AnExpiryAndAnAcceptanceCannotBothHappen(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
 	ends := map[string]int{}
@@ -571,6 +595,7 @@ func gameAt(h *house, c *discordtest.Channel) (g store.Game, err error) {
 }
 
 func TestHazard20_ADoubleClickCountsOnce(t *testing.T) {
+	t.Parallel()
 	m := twoAtATable(t)
 	for range 30 {
 		seat, live, over := m.turn()
@@ -593,6 +618,7 @@ func TestHazard20_ADoubleClickCountsOnce(t *testing.T) {
 }
 
 func TestHazard23_AFinishedGameHasNoLiveButtons(t *testing.T) {
+	t.Parallel()
 	m := twoAtATable(t)
 	m.play()
 	for _, member := range m.members {
@@ -607,7 +633,9 @@ func TestHazard23_AFinishedGameHasNoLiveButtons(t *testing.T) {
 }
 
 func TestHazard24_ALateClockChangesNothing(t *testing.T) {
+	t.Parallel()
 	t.Run("a challenge that was accepted does not expire", func(t *testing.T) {
+		t.Parallel()
 		m := twoAtATable(t)
 		m.clock.Advance(24*time.Hour + time.Minute)
 		m.settle()
@@ -617,6 +645,7 @@ func TestHazard24_ALateClockChangesNothing(t *testing.T) {
 		m.step()
 	})
 	t.Run("a finished game is not abandoned", func(t *testing.T) {
+		t.Parallel()
 		m := twoAtATable(t)
 		m.play()
 		end := m.table().Text()
@@ -627,6 +656,7 @@ func TestHazard24_ALateClockChangesNothing(t *testing.T) {
 		}
 	})
 	t.Run("a game nobody plays is called off after two weeks, once", func(t *testing.T) {
+		t.Parallel()
 		m := twoAtATable(t)
 		m.clock.Advance(13 * 24 * time.Hour)
 		m.step() // the two weeks begin anew
@@ -644,6 +674,7 @@ func TestHazard24_ALateClockChangesNothing(t *testing.T) {
 }
 
 func TestHazard29_AttachmentsAreAlwaysListed(t *testing.T) {
+	t.Parallel()
 	m := twoAtATable(t)
 	m.play()
 	m.members[0].In(m.channel).Press(m.table(), "Record")
@@ -663,6 +694,7 @@ func TestHazard29_AttachmentsAreAlwaysListed(t *testing.T) {
 }
 
 func TestHazard30_ListsAreNeverNull(t *testing.T) {
+	t.Parallel()
 	m := twoAtATable(t)
 	m.play()
 	for _, r := range m.discord.Requests() {
@@ -676,7 +708,9 @@ func TestHazard30_ListsAreNeverNull(t *testing.T) {
 }
 
 func TestHazard33_OldMessagesAreLeftForNewOnes(t *testing.T) {
+	t.Parallel()
 	t.Run("after an hour the next turn posts the table anew, with a mention", func(t *testing.T) {
+		t.Parallel()
 		m := twoAtATable(t)
 		old := m.table()
 		m.clock.Advance(61 * time.Minute)
@@ -701,6 +735,7 @@ func TestHazard33_OldMessagesAreLeftForNewOnes(t *testing.T) {
 		}
 	})
 	t.Run("Discord's own limit", func(t *testing.T) {
+		t.Parallel()
 		m := twoAtATable(t)
 		m.clock.Advance(61 * time.Minute)
 		ana, ben := m.members[0].In(m.channel), m.members[1].In(m.channel)
@@ -730,6 +765,7 @@ func TestHazard33_OldMessagesAreLeftForNewOnes(t *testing.T) {
 }
 
 func TestHazard36_PermissionsAreCheckedBeforeAGameStarts(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
 	quiet := h.guild.NewChannel("quiet")
@@ -750,7 +786,9 @@ func TestHazard36_PermissionsAreCheckedBeforeAGameStarts(t *testing.T) {
 }
 
 func TestHazard39_TheGameOutlivesItsMessage(t *testing.T) {
+	t.Parallel()
 	t.Run("the message is deleted", func(t *testing.T) {
+		t.Parallel()
 		m := twoAtATable(t)
 		if err := m.guild.Owner().In(m.channel).Delete(m.table()); err != nil {
 			t.Fatal(err)
@@ -762,6 +800,7 @@ func TestHazard39_TheGameOutlivesItsMessage(t *testing.T) {
 		m.play()
 	})
 	t.Run("it can be shown again", func(t *testing.T) {
+		t.Parallel()
 		m := twoAtATable(t)
 		if err := m.guild.Owner().In(m.channel).Delete(m.table()); err != nil {
 			t.Fatal(err)
@@ -777,6 +816,7 @@ func TestHazard39_TheGameOutlivesItsMessage(t *testing.T) {
 		}
 	})
 	t.Run("the channel is deleted", func(t *testing.T) {
+		t.Parallel()
 		m := twoAtATable(t)
 		m.channel.Delete()
 		m.clock.Advance(time.Minute)
@@ -791,6 +831,7 @@ func TestHazard39_TheGameOutlivesItsMessage(t *testing.T) {
 }
 
 func TestHazard48_DirectMessagesAreNoPartOfAGame(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	ana := h.guild.Join("Ana", discordtest.WithClosedDMs())
 	ben := h.guild.Join("Ben", discordtest.WithClosedDMs())
@@ -802,6 +843,7 @@ func TestHazard48_DirectMessagesAreNoPartOfAGame(t *testing.T) {
 }
 
 func TestHazard49_MarkdownInNamesIsEscaped(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	ana := h.guild.Join("Ana", discordtest.WithNick("**Ana** ||`_~#"))
 	ben := h.guild.Join("Ben", discordtest.WithNick("[Ben](http://x.y) <@1> :ok:"))
@@ -816,6 +858,7 @@ func TestHazard49_MarkdownInNamesIsEscaped(t *testing.T) {
 }
 
 func TestHazard50_NobodyIsNotifiedByAName(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	ana := h.guild.Join("Ana", discordtest.WithNick("@everyone"))
 	ben := h.guild.Join("Ben", discordtest.WithNick("@here"))
@@ -834,6 +877,7 @@ func TestHazard50_NobodyIsNotifiedByAName(t *testing.T) {
 }
 
 func TestHazard51_MentionsAreNamedAndNotFiltered(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	cleo := h.guild.Join("Cleo")
 	ana := h.guild.Join("Ana", discordtest.WithNick("@every\u200bone "+cleo.Mention()))
