@@ -154,7 +154,7 @@ type allowed struct {
 }
 
 type attachment struct {
-	ID       int    `json:"id"`
+	ID       int    `json:"id,string"` // as Discord's description has all ids
 	Filename string `json:"filename"`
 }
 
