@@ -960,6 +960,9 @@ func TestAnOldPracticeGameIsDropped(t *testing.T) {
 	h.settle()
 	p := h.numbered(ana.InDM(), number)
 	p.play(line[0])
+	if due := h.games()[0].Due; !due.Equal(h.clock.Now().Add(14 * 24 * time.Hour)) {
+		t.Errorf("two weeks from %v the game is dropped at %v", h.clock.Now(), due)
+	}
 	h.clock.Advance(14*24*time.Hour - time.Minute)
 	h.settle()
 	if n := len(h.games()); n != 1 {
