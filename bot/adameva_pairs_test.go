@@ -61,7 +61,7 @@ func (h *house) putGame(channel *discordtest.Channel, members [2]*discordtest.Me
 	}
 	err = h.store.Update(context.Background(), func(tx *store.Tx) error {
 		game := store.Game{
-			Kind: store.Table, Channel: idOf(h, channel.ID()), Guild: idOf(h, h.guild.ID()), Variant: g.Variant().String(),
+			Kind: store.Table, Channel: idOf(h, channel.ID()), Guild: idOf(h, channel.Guild().ID()), Variant: g.Variant().String(),
 			Record: kept, Notes: fmt.Appendf(nil, `{"turn":1,"round":%d,"posted":1}`, g.View(games.Spectator).Round), Begun: h.clock.Now(), Moved: h.clock.Now(),
 		}
 		for _, m := range members {
@@ -113,8 +113,9 @@ func idOf(t testing.TB, snowflake string) store.ID {
 // returns what the viewer got.
 func (h *house) replay(n int, p playedGame, viewer games.Seat) []string {
 	h.Helper()
-	channel := h.guild.NewChannel(fmt.Sprint("orchard-", n))
-	ana, ben, cleo := h.guild.Join("Ana"), h.guild.Join("Ben"), h.guild.Join("Cleo")
+	guild := h.discord.NewGuild(fmt.Sprint("Orchard ", n))
+	channel := guild.NewChannel("orchard")
+	ana, ben, cleo := guild.Join("Ana"), guild.Join("Ben"), guild.Join("Cleo")
 	g, err := adameva.New(p.deal, p.variant)
 	if err != nil {
 		h.Fatal(err)

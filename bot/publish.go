@@ -243,13 +243,18 @@ func (b *Bot) postTable(ctx context.Context, t *table) error {
 	if err != nil {
 		return err
 	}
+	at := store.Message{Channel: t.game.Channel, ID: posted, Posted: b.clock.Now()}
 	left, round := t.notes.Left, t.notes.Round
 	err = b.store.Update(ctx, func(tx Tx) error {
 		now, err := b.readTable(tx, t.game.ID)
 		if err != nil {
 			return err
 		}
-		now.game.Message = store.Message{Channel: t.game.Channel, ID: posted, Posted: b.clock.Now()}
+		if now.game.Message.ID != 0 {
+			left = at // somebody has had it shown in the meantime: theirs counts
+			return nil
+		}
+		now.game.Message = at
 		now.notes.Posted, now.notes.Round, now.notes.Left = t.notes.Turn, t.view(games.Spectator).Round, store.Message{}
 		if mention != 0 {
 			now.notes.Told = t.notes.Turn
@@ -263,7 +268,7 @@ func (b *Bot) postTable(ctx context.Context, t *table) error {
 		return err
 	}
 	if isAbsent(err) {
-		b.lastMessage.Store(t.game.ID, store.Message{Channel: t.game.Channel, ID: posted})
+		b.lastMessage.Store(t.game.ID, at)
 		b.showTable(t.game.ID)
 	}
 	if left.ID == 0 {

@@ -4,13 +4,10 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"log/slog"
-	"math/rand/v2"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -35,15 +32,13 @@ loopback interface, and the bot that connects to it is the one that windfall run
 starts. Its database is a temporary file. Ana and Ben press what their own
 messages offer them.
 
-What Ana and Ben choose is the same every time; the cards are not, unless you
-give a seed.
+What Ana and Ben choose is the same every time; the cards are not.
 
 Leaves with 0 if everything went as it should, else with 1.`
 
 func demo(ctx context.Context, args []string, std std) int {
 	f := flags("demo", demoHelp, std)
 	full := f.Bool("full", false, "print every message that anybody saw")
-	seed := f.Uint64("seed", 1, "deal cards that follow from a whole `number`, and choose by it; without this flag cards are dealt as on Discord")
 	if code, done := parse(f, args, std); done {
 		return code
 	}
@@ -53,33 +48,33 @@ func demo(ctx context.Context, args []string, std std) int {
 	// Midnight parts the days of Adaman; an evening is well away from it.
 	now := time.Now().UTC()
 	s := &stage{full: *full, begin: time.Date(now.Year(), now.Month(), now.Day(), 18, 0, 0, 0, time.UTC)}
-	f.Visit(func(given *flag.Flag) {
-		if given.Name == "seed" {
-			s.begin = time.Date(2026, 12, 4, 18, 0, 0, 0, time.UTC)
-			s.random = rand.NewChaCha8(sha256.Sum256(fmt.Appendf(nil, "windfall demo\n%d\n", *seed)))
-		}
-	})
-	s.chance = games.Secret{}.Stream(fmt.Sprintf("demo %d", *seed))
-	out := bufio.NewWriter(std.out)
-	s.out = out
-	err := s.play(ctx)
-	if flushErr := out.Flush(); err == nil {
-		err = flushErr
-	}
-	if err != nil {
+	if err := s.perform(ctx, std.out); err != nil {
 		fmt.Fprintf(std.err, "windfall: the demo did not go as it should: %v\n", err)
 		return exitFailed
 	}
 	return exitOK
 }
 
+// perform plays the whole evening and writes it to w.
+func (s *stage) perform(ctx context.Context, w io.Writer) error {
+	s.out = bufio.NewWriter(w)
+	s.chance = games.Secret{}.Stream(fmt.Sprintf("demo %d", s.choices))
+	err := s.play(ctx)
+	if flushErr := s.out.Flush(); err == nil {
+		err = flushErr
+	}
+	return err
+}
+
 // A stage is a Discord with one server on it, the bot, and two members who play
 // by what their screens show them and by nothing else.
 type stage struct {
-	full   bool
-	begin  time.Time
-	random io.Reader     // the bot's source of secrets; nil as in windfall run
-	chance *games.Stream // what the members choose by
+	full    bool
+	begin   time.Time
+	random  io.Reader // the bot's source of secrets; nil as in windfall run
+	choices int       // what the members choose follows from it
+
+	chance *games.Stream // what they choose by
 	out    *bufio.Writer
 
 	discord  *discordtest.Server

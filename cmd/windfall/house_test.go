@@ -26,7 +26,7 @@ const module = "windfall"
 // folders are all that may hold Go files.
 var folders = []string{
 	"cmd/windfall",
-	"games", "games/decktet", "games/record", "games/rating",
+	"games", "games/decktet", "games/record", "games/gamestest", "games/rating",
 	"games/adaman", "games/adaman/solver", "games/adaman/robot",
 	"games/adameva", "games/adameva/robot",
 	"store",
