@@ -123,7 +123,7 @@ func (p *press) beginDaily(tx Tx, me store.Profile, d day, now time.Time) (uint6
 	if err != nil {
 		return 0, err
 	}
-	return p.begin(tx, &record.Record{Seats: []string{me.Name}, Day: d.number, Seal: seal, Adaman: g}, store.Game{
+	return p.beginSolitaire(tx, &record.Record{Seats: []string{me.Name}, Day: d.number, Seal: seal, Adaman: g}, store.Game{
 		Kind: store.Daily, Owner: me.Player, Day: d.number, Begun: now, Due: d.release(),
 	})
 }

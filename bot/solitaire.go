@@ -102,8 +102,8 @@ func (p *press) own(tx Tx, id uint64) (*solitaire, error) {
 	return s, nil
 }
 
-// begin keeps a new game of Adaman and returns its id.
-func (p *press) begin(tx Tx, rec *record.Record, g store.Game) (id uint64, err error) {
+// beginSolitaire keeps a new game of Adaman and returns its id.
+func (p *press) beginSolitaire(tx Tx, rec *record.Record, g store.Game) (id uint64, err error) {
 	g.Channel, g.Guild, g.Players, g.Moved = p.channel, p.guild, []store.Player{g.Owner}, g.Begun
 	if g.Record, err = rec.Keep(); err != nil {
 		return 0, err
@@ -597,7 +597,7 @@ func (p *press) practice(ctx context.Context, number uint64, surely bool) error 
 			return err
 		}
 		now := p.now()
-		id, err := p.begin(tx, &record.Record{Seats: []string{me.Name}, Number: drawn, Adaman: g}, store.Game{
+		id, err := p.beginSolitaire(tx, &record.Record{Seats: []string{me.Name}, Number: drawn, Adaman: g}, store.Game{
 			Kind: store.Practice, Owner: me.Player, Number: drawn, Begun: now, Due: now.Add(abandonedAfter),
 		})
 		if err != nil {
