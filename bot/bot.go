@@ -2,8 +2,8 @@
 // becomes a message.
 //
 // A press takes one path. [Bot.onInteraction] gets it from discordgo; press.go
-// reads it and finds its handler in the table of commands (commands.go) or of
-// buttons (buttons.go); the handler changes a game in one transaction of the
+// reads it and finds its handler in the table of commands or of buttons
+// (commands.go); the handler changes a game in one transaction of the
 // store; then the press is answered with the message as its presser may see
 // it. What others see, the public table and open hands, is brought up to date
 // afterwards and waited for by nobody (publish.go).
@@ -35,7 +35,7 @@ type Config struct {
 	Token  string       // as Discord gives it, without "Bot " before it
 	Store  Store        // see [Keep]
 	Clock  Clock        // nil is the machine's
-	Random io.Reader    // the source of secrets; nil is crypto/rand.Reader
+	Random io.Reader    // the source of secrets, safe for use by several at once; nil is crypto/rand.Reader
 	Log    *slog.Logger // nil is slog.Default()
 
 	// Client makes the HTTP requests; nil is a client of the bot's own.
@@ -57,10 +57,8 @@ type Bot struct {
 	log     *slog.Logger
 
 	ctx     context.Context // of Run
-	mu      sync.Mutex
-	closing bool
-	work    sync.WaitGroup // presses in hand
-	publish coalescer      // tables and hands being brought up to date
+	work    inHand          // presses
+	publish coalescer       // tables and hands being brought up to date
 	hands   hands
 	here    presence
 	shared  shares
@@ -146,10 +144,10 @@ func (b *Bot) Run(ctx context.Context) error {
 	// A token that is reset while the bot runs shows as a lost connection that
 	// discordgo tries to mend for ever.
 	b.discord.session.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) {
-		if !b.begin() {
+		if !b.work.begin() {
 			return
 		}
-		defer b.work.Done()
+		defer b.work.done()
 		if _, err := b.discord.application(ctx); classOf(err) == refused {
 			cancel(ErrRejected)
 		}
@@ -212,12 +210,10 @@ const closeAuthentication = 4004
 
 // close takes no more presses, waits for those in hand and closes the gateway.
 func (b *Bot) close() {
-	b.mu.Lock()
-	b.closing = true
-	b.mu.Unlock()
+	b.work.close()
 	b.stopClock()
 	b.closeSession()
-	b.work.Wait()
+	b.work.wait()
 	b.publish.wait()
 	b.discord.client.CloseIdleConnections()
 }
@@ -228,22 +224,10 @@ func (b *Bot) closeSession() {
 	}
 }
 
-// begin counts a piece of work, unless the bot is closing. Whoever began calls
-// b.work.Done.
-func (b *Bot) begin() bool {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.closing {
-		return false
-	}
-	b.work.Add(1)
-	return true
-}
-
 // Settle returns once no press is in hand and every message shows the present.
 // It is for tests and for whoever wants to stop at a quiet moment.
 func (b *Bot) Settle() {
-	b.work.Wait()
+	b.work.wait()
 	b.publish.wait()
 }
 

@@ -9,7 +9,7 @@ import "sync"
 type coalescer struct {
 	mu      sync.Mutex
 	waiting map[any]*wishes // by key, while something runs under it
-	running sync.WaitGroup
+	running inHand
 }
 
 // wishes are what is to run under a key once the job under way has ended.
@@ -41,11 +41,13 @@ func (c *coalescer) want(key any, note func(*wishes)) {
 	w := new(wishes)
 	note(w)
 	c.waiting[key] = w
-	c.running.Go(func() {
+	c.running.begin()
+	go func() {
+		defer c.running.done()
 		for job := c.next(key, w); job != nil; job = c.next(key, w) {
 			job()
 		}
-	})
+	}()
 }
 
 // next takes the next job, or forgets the key if there is none.
@@ -72,4 +74,4 @@ func (c *coalescer) busy(key any) bool {
 }
 
 // wait returns once no job is running.
-func (c *coalescer) wait() { c.running.Wait() }
+func (c *coalescer) wait() { c.running.wait() }

@@ -31,7 +31,7 @@ type house struct {
 	path    string
 	store   *store.Store
 	bot     *bot.Bot
-	random  *rand.ChaCha8
+	random  *lockedReader
 	log     *logBuffer
 	stop    func()
 }
@@ -42,7 +42,7 @@ var friday = time.Date(2026, 12, 4, 18, 0, 0, 0, time.UTC)
 // open opens a house with one server, "Orchard".
 func open(t testing.TB, options ...func(*discordtest.Config)) *house {
 	t.Helper()
-	h := &house{TB: t, clock: discordtest.NewClock(friday), path: filepath.Join(t.TempDir(), "windfall.db"), random: rand.NewChaCha8([32]byte{1}), log: new(logBuffer)}
+	h := &house{TB: t, clock: discordtest.NewClock(friday), path: filepath.Join(t.TempDir(), "windfall.db"), random: &lockedReader{r: rand.NewChaCha8([32]byte{1})}, log: new(logBuffer)}
 	config := discordtest.Config{Clock: h.clock, OpenAPI: os.Getenv("DISCORD_OPENAPI")}
 	for _, option := range options {
 		option(&config)
@@ -112,6 +112,25 @@ func withoutTime(_ []string, a slog.Attr) slog.Attr {
 		return slog.Attr{}
 	}
 	return a
+}
+
+// A lockedReader may be read by several at once, as crypto/rand can.
+type lockedReader struct {
+	mu sync.Mutex
+	r  *rand.ChaCha8
+}
+
+// Seed begins another stream.
+func (l *lockedReader) Seed(seed [32]byte) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.r.Seed(seed)
+}
+
+func (l *lockedReader) Read(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.r.Read(p)
 }
 
 // A logBuffer keeps what the bot logs.

@@ -60,10 +60,10 @@ func refuse(sentence string, buttons ...component) error {
 // onInteraction is called by discordgo, in a goroutine of its own for each
 // interaction. It is the one place where a panic is caught.
 func (b *Bot) onInteraction(_ *discordgo.Session, event *discordgo.InteractionCreate) {
-	if event == nil || event.Interaction == nil || !b.begin() {
+	if event == nil || event.Interaction == nil || !b.work.begin() {
 		return
 	}
-	defer b.work.Done()
+	defer b.work.done()
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(b.ctx), tokenLife)
 	defer cancel()
 	p, err := b.newPress(event.Interaction)
