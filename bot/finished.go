@@ -49,7 +49,7 @@ func rematchButton(ctx context.Context, p *press) error {
 // recordButton gives the record of a finished game as a file.
 func recordButton(ctx context.Context, p *press) error {
 	var kept []byte
-	game := record.AdamEva
+	game, said := record.AdamEva, text.RecordIs
 	err := p.store.View(ctx, func(tx Tx) error {
 		r, err := tx.ResultOf(p.button.Game)
 		if err != nil {
@@ -57,6 +57,9 @@ func recordButton(ctx context.Context, p *press) error {
 		}
 		if r.Kind == store.Daily || r.Kind == store.Practice {
 			game = record.Adaman
+		}
+		if r.Kind == store.Practice {
+			said = text.PracticeRecordIs
 		}
 		if err := p.guardRecord(tx, &r); err != nil {
 			return err
@@ -70,14 +73,14 @@ func recordButton(ctx context.Context, p *press) error {
 	if err != nil {
 		return err
 	}
-	return unsent(p.whisper(ctx, recordMessage(p.button.Game, game, kept)))
+	return unsent(p.whisper(ctx, recordMessage(said, p.button.Game, game, kept)))
 }
 
-// recordMessage is a game record to keep.
-func recordMessage(id uint64, game string, record []byte) message {
+// recordMessage is a game record to keep, and what is said of it.
+func recordMessage(said string, id uint64, game string, record []byte) message {
 	name := fmt.Sprintf("%s-%d.json", game, id)
 	return message{
-		parts: []component{prose(text.RecordIs), fileCard(name)},
+		parts: []component{prose(said), fileCard(name)},
 		files: []file{{name, append(record, '\n')}},
 	}
 }

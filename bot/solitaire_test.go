@@ -390,6 +390,8 @@ func TestAWholePracticeGameToEachEnd(t *testing.T) {
 		if len(file.Attachments) != 1 {
 			t.Fatalf("the record is %+v", file)
 		}
+		tells(t, file.Text(), "its numbered deal, every move and the result")
+		silentOn(t, file.Text(), "seal")
 		if _, err := record.Verify(file.Attachments[0].Data); err != nil {
 			t.Error(err)
 		}

@@ -397,4 +397,8 @@ const (
 	ShareInServer = "A result is shared in a channel of a server. Use `/adaman daily` there, and it shows this again."
 	PracticeGone  = "This practice game is over: you began another in its place, or left it for two weeks. `/adaman practice` shows the one that is open, or deals one."
 	DailyGone     = "This attempt is gone together with the place where it was played. `/adaman daily` deals the next one tomorrow."
+
+	// PracticeRecordIs is said of the record of a practice game, whose deal is
+	// known by its number and needs no seal.
+	PracticeRecordIs = "The record of this game: its numbered deal, every move and the result. `windfall verify` checks it."
 )
