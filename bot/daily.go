@@ -51,6 +51,23 @@ func (d day) ends() time.Time { return time.Unix(d.begins.Unix()+daySeconds, 0).
 // deal is open to all.
 func (d day) release() time.Time { return d.ends().Add(releaseAfter) }
 
+// dayNumber returns the number of the UTC day that t lies in, counted from first
+// as day 1, or 0 if it lies before. It counts whole days of UTC, which all have
+// 24 hours, whatever the time zone of t is or does.
+func dayNumber(first, t time.Time) uint32 {
+	n := floorDiv(t.Unix(), daySeconds) - floorDiv(first.Unix(), daySeconds) + 1
+	return uint32(max(0, n))
+}
+
+// floorDiv divides and rounds down, before 1970 too.
+func floorDiv(a, b int64) int64 {
+	q := a / b
+	if a%b < 0 {
+		q--
+	}
+	return q
+}
+
 // drawTries is how many deals are drawn until one is not over before its first
 // play. About one in thirty-five is.
 const drawTries = 100

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -83,6 +84,62 @@ func TestHazard53_55_TheDayIsTheSameEverywhere(t *testing.T) {
 					t.Fatalf("%v in %s lies in day %d, not %d", at, zone, d.number, want)
 				}
 			}
+		}
+	}
+}
+
+func TestDayNumber(t *testing.T) {
+	first := time.Date(2024, 2, 28, 0, 0, 0, 0, time.UTC)
+	auckland := time.FixedZone("UTC+13", 13*60*60)
+	for _, e := range []struct {
+		name string
+		t    time.Time
+		want uint32
+	}{
+		{"H53: midnight", first, 1},
+		{"H53: the last moment of a day", time.Date(2024, 2, 28, 23, 59, 59, 999_999_999, time.UTC), 1},
+		{"H58: the day before a leap day's end", time.Date(2024, 2, 29, 0, 0, 0, 0, time.UTC), 2},
+		{"H58: after a leap day", time.Date(2024, 3, 1, 0, 0, 0, 0, time.UTC), 3},
+		{"H58: a year without one", time.Date(2025, 3, 1, 0, 0, 0, 0, time.UTC), 368},
+		{"H53: a zone far ahead, where it is tomorrow", time.Date(2024, 2, 29, 12, 59, 0, 0, auckland), 1},
+		{"H53: the same zone a minute later", time.Date(2024, 2, 29, 13, 0, 0, 0, auckland), 2},
+		{"before the first", first.Add(-time.Second), 0},
+		{"long before the first", first.AddDate(-80, 0, 0), 0},
+	} {
+		t.Run(e.name, func(t *testing.T) {
+			if got := dayNumber(first, e.t); got != e.want {
+				t.Errorf("day %d, want %d", got, e.want)
+			}
+		})
+	}
+}
+
+func TestFloorDiv(t *testing.T) {
+	for _, e := range []struct{ a, b, want int64 }{{0, 3, 0}, {5, 3, 1}, {6, 3, 2}, {-1, 3, -1}, {-3, 3, -1}, {-4, 3, -2}} {
+		if got := floorDiv(e.a, e.b); got != e.want {
+			t.Errorf("%d over %d is %d, want %d", e.a, e.b, got, e.want)
+		}
+	}
+}
+
+// On the days on which clocks are changed a local day has 23 or 25 hours; day
+// numbers know nothing of it.
+func TestHazard55_DaysWhenClocksChange(t *testing.T) {
+	berlin, err := time.LoadLocation("Europe/Berlin")
+	if err != nil {
+		t.Skip("no time zones on this machine: ", err)
+	}
+	first := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	for _, day := range []time.Time{
+		time.Date(2026, 3, 28, 18, 0, 0, 0, berlin), // 29 March has 23 hours there
+		time.Date(2026, 10, 24, 18, 0, 0, 0, berlin),
+	} {
+		var numbers []uint32
+		for i := range 3 {
+			numbers = append(numbers, dayNumber(first, day.AddDate(0, 0, i)))
+		}
+		if want := []uint32{numbers[0], numbers[0] + 1, numbers[0] + 2}; !slices.Equal(numbers, want) {
+			t.Errorf("three evenings on end from %v are days %v", day, numbers)
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"iter"
 	"slices"
-	"time"
 
 	"windfall/bot/text"
 	"windfall/games/adaman"
@@ -98,21 +97,4 @@ func streaks(days []uint32, today uint32) (current, best int) {
 		current = run
 	}
 	return current, best
-}
-
-// dayNumber returns the number of the UTC day that t lies in, counted from first
-// as day 1, or 0 if it lies before. It counts whole days of UTC, which all have
-// 24 hours, whatever the time zone of t is or does.
-func dayNumber(first, t time.Time) uint32 {
-	n := floorDiv(t.Unix(), daySeconds) - floorDiv(first.Unix(), daySeconds) + 1
-	return uint32(max(0, n))
-}
-
-// floorDiv divides and rounds down, before 1970 too.
-func floorDiv(a, b int64) int64 {
-	q := a / b
-	if a%b < 0 {
-		q--
-	}
-	return q
 }
