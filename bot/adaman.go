@@ -202,7 +202,7 @@ func (s *solitaire) foot() string {
 // giveUpMessage asks once.
 func giveUpMessage(s *solitaire) message {
 	v := s.view()
-	return note(text.GiveUpQuestion(&v, s.daily()),
+	return note(text.GiveUpQuestion(&v, s.game.Day),
 		button(text.GiveUpSurely, danger, s.idNow("give-up-surely", "")),
 		button(text.KeepPlaying, secondary, s.id("board")))
 }

@@ -215,7 +215,7 @@ func (b *Bot) guardRecord(tx Tx, r *store.Result) error {
 		return err
 	}
 	if release := dayOf(first, r.Day).release(); b.clock.Now().Before(release) {
-		return refuse(text.RecordLater(release))
+		return refuse(text.RecordLater(r.Day, release))
 	}
 	return nil
 }

@@ -255,7 +255,7 @@ func TestHazard18_23_AWholeDailyToEachEnd(t *testing.T) {
 				p.play(m)
 			}
 			if e.end == adaman.GaveUp {
-				tells(t, p.press("Give up"), "Give up with", "one attempt", "[Yes, give up]", "[Play on]")
+				tells(t, p.press("Give up"), "Give up with", "one attempt at Adaman no. 1.", "[Yes, give up]", "[Play on]")
 				tells(t, p.press("Play on"), "Which card do you control?")
 				p.press("Give up")
 				h.restart()
@@ -303,7 +303,7 @@ func TestHazard18_23_AWholeDailyToEachEnd(t *testing.T) {
 				t.Error("Ben's deal has another seal")
 			}
 			q.press("Give up")
-			tells(t, q.press("Yes, give up"), "2 have finished this deal", "you are in place")
+			tells(t, q.press("Yes, give up"), "2 have finished this deal", "; you are ")
 		})
 	}
 }
@@ -561,7 +561,7 @@ func TestHazard12_AStrangerAtABoard(t *testing.T) {
 	for id := range ids {
 		if strings.HasPrefix(id, "record|") {
 			delete(ids, id)
-			tells(t, eve.In(general).PressID(evesOwn, id).Text(), "give today's deal away")
+			tells(t, eve.In(general).PressID(evesOwn, id).Text(), "give the deal of no. 1 away")
 		}
 	}
 	attack()
@@ -603,7 +603,7 @@ func TestADailyIsSecretUntilItIsReleased(t *testing.T) {
 		t.Fatal("the secret is out before the release")
 	}
 	h.clock.Advance(29*time.Minute + 59*time.Second)
-	tells(t, ana.In(general).PressID(p.board, "record|1|0|").Text(), "give today's deal away")
+	tells(t, ana.In(general).PressID(p.board, "record|1|0|").Text(), "give the deal of no. 1 away")
 	h.clock.Advance(time.Second) // 01:00
 	file := ana.In(general).PressID(p.board, "record|1|0|").Reply()
 	if len(file.Attachments) != 1 || !strings.Contains(string(file.Attachments[0].Data), secret) {
@@ -778,7 +778,7 @@ func TestSharing(t *testing.T) {
 	if lines() != 1 {
 		t.Fatalf("%d lines are shared", lines())
 	}
-	tells(t, lastPublic(ben, general).Text(), `Ana\_Banana \@everyone`, "gave Adaman no. 1 up with **0**, after 0 plays.")
+	tells(t, lastPublic(ben, general).Text(), `Ana\_Banana \@everyone`, "gave Adaman no. 1 up before the first play.")
 
 	tomorrow()
 	p = finish(ana, ana.In(general))

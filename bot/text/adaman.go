@@ -2,6 +2,7 @@ package text
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -31,12 +32,7 @@ func DailyHeading(number uint32, date time.Time) string {
 func PracticeHeading(number uint64) string { return "### " + title(practiceDeal(number)) }
 
 // practiceDeal names a practice deal in the middle of a sentence.
-func practiceDeal(number uint64) string {
-	if number == 0 {
-		return "a practice deal"
-	}
-	return fmt.Sprintf("practice deal %d", number)
-}
+func practiceDeal(number uint64) string { return fmt.Sprintf("practice deal %d", number) }
 
 // LastPlay tells what the last play brought, or the opening deal.
 func LastPlay(v *adaman.View) string {
@@ -227,46 +223,58 @@ func OpenUntil(release time.Time) string {
 // released if its day was over before it was.
 func SolitaireEnd(v *adaman.View, released bool) string {
 	o := v.Outcome
-	plays := countOf(v.Plays, "play")
 	switch o.Result {
 	case adaman.Won:
-		return fmt.Sprintf("### The throne is yours: %d\nAll %d personalities are controlled, which makes %d; %d is left in your resources. It took %s.",
-			o.Score, v.Controlled.Len(), o.Controlled, o.Left, plays)
+		return fmt.Sprintf("### The throne is yours: %d\nAll %d personalities are controlled, which makes %d; %s left in your resources. It took %s.",
+			o.Score, v.Controlled.Len(), o.Controlled, manyAre(o.Left, "point", "nothing"), count(v.Plays, "play"))
 	case adaman.Stuck:
-		return fmt.Sprintf("### No play is left: %d\nWith all your resources together you can pay for no card in the palace or the capital, and there is no pass. You controlled %s (%d) in %s.",
-			o.Score, personalities(v.Controlled.Len()), o.Controlled, plays)
+		return fmt.Sprintf("### No play is left: %d\nWith all your resources together you can pay for no card in the palace or the capital, and there is no pass. %s",
+			o.Score, whatYouDid(v))
 	case adaman.Overthrown:
-		return fmt.Sprintf("### Overthrown: %d\nA sixth came to the palace, %s, and your plan is found out. That loses the game utterly: the %s you controlled (%d) in %s count for nothing.",
-			o.Score, "the "+v.Palace[len(v.Palace)-1].Name(), personalities(v.Controlled.Len()), o.Controlled, plays)
+		return fmt.Sprintf("### Overthrown: %d\nA sixth came to the palace, the %s, and your plan is found out. That loses the game utterly. %s%s",
+			o.Score, v.Palace[len(v.Palace)-1].Name(), whatYouDid(v), inVain(v.Controlled.Len()))
 	}
 	if released {
-		return fmt.Sprintf("### Given up at the end of the day: %d\nThis deal was still open when its day was released, so it counts as given up. You controlled %s (%d) in %s.",
-			o.Score, personalities(v.Controlled.Len()), o.Controlled, plays)
+		return fmt.Sprintf("### Given up at the end of the day: %d\nThis deal was still open when its day was released, so it counts as given up. %s",
+			o.Score, whatYouDid(v))
 	}
-	return fmt.Sprintf("### You gave up: %d\nYou controlled %s (%d) in %s. %s left in the deck.",
-		o.Score, personalities(v.Controlled.Len()), o.Controlled, plays, capital(countOf(v.Undealt, "card"))+wasWere(v.Undealt))
+	return fmt.Sprintf("### You gave up: %d\n%s %s left in the deck.",
+		o.Score, whatYouDid(v), capital(manyAre(v.Undealt, "card", "no card")))
 }
 
-func personalities(n int) string {
-	if n == 1 {
-		return "1 personality"
+// whatYouDid sums a finished game up in a sentence.
+func whatYouDid(v *adaman.View) string {
+	n, plays := v.Controlled.Len(), count(v.Plays, "play")
+	switch {
+	case v.Plays == 0:
+		return "You had not made a play yet."
+	case n == 0:
+		return fmt.Sprintf("You controlled no personality in %s.", plays)
 	}
-	return fmt.Sprintf("%d personalities", n)
+	return fmt.Sprintf("You controlled %s, worth %d, in %s.", countAs(n, "personality", "personalities"), v.Controlled.Ranks(), plays)
 }
 
-func wasWere(n int) string {
-	if n == 1 {
-		return " was"
+// inVain adds that the personalities that were controlled bring no points.
+func inVain(n int) string {
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return " It counts for nothing."
 	}
-	return " were"
+	return " They count for nothing."
 }
 
-// countOf counts things whose plural ends in s.
-func countOf(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
+// manyAre counts things with the verb after them: "1 card is", "2 cards are";
+// none is what is said instead of 0.
+func manyAre(n int, thing, none string) string {
+	switch n {
+	case 0:
+		return none + " is"
+	case 1:
+		return "1 " + thing + " is"
 	}
-	return fmt.Sprintf("%d %ss", n, thing)
+	return count(n, thing) + " are"
 }
 
 // A Field is how all members did at a day's deal, in numbers that give nothing
@@ -285,14 +293,14 @@ func FieldSoFar(f Field) string {
 	if finished > 1 {
 		var parts []string
 		for _, part := range []struct {
-			count int
-			word  string
-		}{{f.Won, "won"}, {f.Stuck, "got stuck"}, {f.Overthrown, "overthrown"}, {f.GaveUp, "gave up"}} {
-			if part.count > 0 {
-				parts = append(parts, fmt.Sprintf("%d %s", part.count, part.word))
+			n         int
+			one, many string
+		}{{f.Won, "won", "won"}, {f.Stuck, "got stuck", "got stuck"}, {f.Overthrown, "was overthrown", "were overthrown"}, {f.GaveUp, "gave up", "gave up"}} {
+			if part.n > 0 {
+				parts = append(parts, countAs(part.n, part.one, part.many))
 			}
 		}
-		s = fmt.Sprintf("%d have finished this deal: %s. The best has %d; you are in place %d.", finished, strings.Join(parts, ", "), f.Best, f.Place)
+		s = fmt.Sprintf("%d have finished this deal: %s. The best has %d; you are %s.", finished, strings.Join(parts, ", "), f.Best, ordinal(f.Place))
 	}
 	switch f.Playing {
 	case 0:
@@ -304,21 +312,45 @@ func FieldSoFar(f Field) string {
 	return s
 }
 
+// ordinal says which of a row something is: in a word up to the tenth, then
+// with a number, "21st".
+func ordinal(n int) string {
+	words := [...]string{"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"}
+	if n >= 1 && n <= len(words) {
+		return words[n-1]
+	}
+	ending := "th"
+	if n/10%10 != 1 { // the 11th, the 112th
+		switch n % 10 {
+		case 1:
+			ending = "st"
+		case 2:
+			ending = "nd"
+		case 3:
+			ending = "rd"
+		}
+	}
+	return strconv.Itoa(n) + ending
+}
+
 // Opened shows the secret behind the seal of a day that is released.
 func Opened(secret string) string { return fmt.Sprintf("-# Its secret: `%s`", secret) }
 
 // ShareLine is what everybody may read of a finished daily: nothing of the deal.
 func ShareLine(name string, day uint32, o adaman.Outcome, plays int) string {
-	count := countOf(plays, "play")
+	made := count(plays, "play")
 	switch o.Result {
 	case adaman.Won:
-		return fmt.Sprintf("**%s** won Adaman no. %d with **%d**, in %s.", name, day, o.Score, count)
+		return fmt.Sprintf("**%s** won Adaman no. %d with **%d**, in %s.", name, day, o.Score, made)
 	case adaman.Stuck:
-		return fmt.Sprintf("**%s** got stuck in Adaman no. %d with **%d**, after %s.", name, day, o.Score, count)
+		return fmt.Sprintf("**%s** got stuck in Adaman no. %d with **%d**, after %s.", name, day, o.Score, made)
 	case adaman.Overthrown:
-		return fmt.Sprintf("**%s** was overthrown in Adaman no. %d, after %s.", name, day, count)
+		return fmt.Sprintf("**%s** was overthrown in Adaman no. %d, after %s.", name, day, made)
 	}
-	return fmt.Sprintf("**%s** gave Adaman no. %d up with **%d**, after %s.", name, day, o.Score, count)
+	if plays == 0 {
+		return fmt.Sprintf("**%s** gave Adaman no. %d up before the first play.", name, day)
+	}
+	return fmt.Sprintf("**%s** gave Adaman no. %d up with **%d**, after %s.", name, day, o.Score, made)
 }
 
 // DayPast is said where somebody wants to play a day that is over.
@@ -328,8 +360,8 @@ func DayPast(number uint32) string {
 
 // RecordLater is said to somebody who wants the record of a day that is not
 // released yet.
-func RecordLater(release time.Time) string {
-	return fmt.Sprintf("This record would give today's deal away. You can have it %s, when the day is released to all.", Stamp(release))
+func RecordLater(number uint32, release time.Time) string {
+	return fmt.Sprintf("This record would give the deal of no. %d away. You can have it %s, when that day is released to all.", number, Stamp(release))
 }
 
 // PracticeOpen asks somebody who wants another practice deal what becomes of
@@ -337,7 +369,7 @@ func RecordLater(release time.Time) string {
 func PracticeOpen(number uint64, plays int) string {
 	made := "you have not played yet"
 	if plays > 0 {
-		made = "you have made " + countOf(plays, "play")
+		made = "you have made " + count(plays, "play")
 	}
 	return fmt.Sprintf("You have %s open, in which %s. Go on with it, or drop it and begin another?", practiceDeal(number), made)
 }
@@ -355,11 +387,11 @@ func NumberRange(highest uint64) string {
 	return fmt.Sprintf("Practice deals have the numbers 1 to %d. Choose one of them, or leave the number out.", highest)
 }
 
-// GiveUpQuestion asks once.
-func GiveUpQuestion(v *adaman.View, daily bool) string {
-	s := fmt.Sprintf("Give up with %d points?", v.Controlled.Ranks())
-	if daily {
-		s += " This is your one attempt at today's deal."
+// GiveUpQuestion asks once. Day is the number of a daily, 0 for a practice deal.
+func GiveUpQuestion(v *adaman.View, day uint32) string {
+	s := fmt.Sprintf("Give up with %s?", count(v.Controlled.Ranks(), "point"))
+	if day != 0 {
+		s += fmt.Sprintf(" This is your one attempt at Adaman no. %d.", day)
 	}
 	return s
 }
@@ -394,7 +426,7 @@ const (
 	NotYourBoard  = "This board is somebody else's. Play your own with `/adaman daily`."
 	SharedHere    = "-# Shared in this channel."
 	NotShared     = "-# Your dailies are not shared. `/adaman sharing` changes this."
-	ShareInServer = "A result is shared in a channel of a server. Use `/adaman daily` there, and it shows this again."
+	ShareInServer = "A result is shared in a channel of a server. Use `/adaman daily` there, and I show this again."
 	PracticeGone  = "This practice game is over: you began another in its place, or left it for two weeks. `/adaman practice` shows the one that is open, or deals one."
 	DailyGone     = "This attempt is gone together with the place where it was played. `/adaman daily` deals the next one tomorrow."
 

@@ -130,11 +130,24 @@ func TestFieldSoFar(t *testing.T) {
 		{text.Field{Won: 1, Best: 81, Place: 1}, "You are the first to finish this deal."},
 		{text.Field{GaveUp: 1, Place: 1, Playing: 1}, "You are the first to finish this deal. One is still playing."},
 		{text.Field{Won: 3, Stuck: 2, Overthrown: 1, GaveUp: 1, Best: 87, Place: 2, Playing: 4},
-			"7 have finished this deal: 3 won, 2 got stuck, 1 overthrown, 1 gave up. The best has 87; you are in place 2. 4 are still playing."},
-		{text.Field{Stuck: 2, Best: 30, Place: 1}, "2 have finished this deal: 2 got stuck. The best has 30; you are in place 1."},
+			"7 have finished this deal: 3 won, 2 got stuck, 1 was overthrown, 1 gave up. The best has 87; you are second. 4 are still playing."},
+		{text.Field{Stuck: 2, Best: 30, Place: 1}, "2 have finished this deal: 2 got stuck. The best has 30; you are first."},
+		{text.Field{Won: 1, Overthrown: 2, Best: 80, Place: 2, Playing: 1}, "3 have finished this deal: 1 won, 2 were overthrown. The best has 80; you are second. One is still playing."},
 	} {
 		if got := text.FieldSoFar(e.f); got != e.want {
 			t.Errorf("%+v: %q", e.f, got)
+		}
+	}
+}
+
+// A place is said as one says it.
+func TestPlacesAreSaidAsWords(t *testing.T) {
+	for place, want := range map[int]string{
+		1: "first", 2: "second", 3: "third", 5: "fifth", 10: "tenth", 11: "11th", 12: "12th", 13: "13th", 14: "14th", 20: "20th",
+		21: "21st", 22: "22nd", 23: "23rd", 24: "24th", 100: "100th", 101: "101st", 111: "111th", 112: "112th", 113: "113th", 121: "121st",
+	} {
+		if got := text.FieldSoFar(text.Field{Won: 200, Best: 90, Place: place}); !strings.HasSuffix(got, "; you are "+want+".") {
+			t.Errorf("place %d: %q", place, got)
 		}
 	}
 }
@@ -148,7 +161,8 @@ func TestShareLines(t *testing.T) {
 		{adaman.Outcome{Result: adaman.Won, Score: 81, Controlled: 66, Left: 15}, 13, "**Ana** won Adaman no. 128 with **81**, in 13 plays."},
 		{adaman.Outcome{Result: adaman.Stuck, Score: 24, Controlled: 24, Left: 9}, 1, "**Ana** got stuck in Adaman no. 128 with **24**, after 1 play."},
 		{adaman.Outcome{Result: adaman.Overthrown, Controlled: 24, Left: 9}, 6, "**Ana** was overthrown in Adaman no. 128, after 6 plays."},
-		{adaman.Outcome{Result: adaman.GaveUp}, 0, "**Ana** gave Adaman no. 128 up with **0**, after 0 plays."},
+		{adaman.Outcome{Result: adaman.GaveUp}, 0, "**Ana** gave Adaman no. 128 up before the first play."},
+		{adaman.Outcome{Result: adaman.GaveUp}, 1, "**Ana** gave Adaman no. 128 up with **0**, after 1 play."},
 	} {
 		if got := text.ShareLine("Ana", 128, e.o, e.plays); got != e.want {
 			t.Errorf("%+v: %q", e.o, got)
@@ -182,6 +196,67 @@ func TestEndsAreToldWithCertainty(t *testing.T) {
 			if !strings.HasPrefix(said, "### Overthrown: 0\n") || !strings.Contains(said, "the "+sixth.Name()) || !strings.Contains(text.Standing(&v), "Palace 6, one too many") {
 				t.Errorf("overthrown by the %s is %q", sixth.Name(), said)
 			}
+		}
+	}
+}
+
+// What a finished game is summed up with reads well with nothing, with one and
+// with many.
+func TestEndsReadWellWithAnyCount(t *testing.T) {
+	people := []decktet.Card{}
+	for c := range decktet.Personalities.All() {
+		people = append(people, c)
+	}
+	ranks := func(n int) int { return decktet.Of(people[:n]...).Ranks() }
+	for _, e := range []struct {
+		result      adaman.Result
+		released    bool
+		controlled  int // how many
+		plays, rest int // rest is what is left, in the resources or in the deck
+		want        string
+	}{
+		{adaman.Won, false, 11, 13, 15, "### The throne is yours: 81\nAll 11 personalities are controlled, which makes 66; 15 points are left in your resources. It took 13 plays."},
+		{adaman.Won, false, 11, 13, 1, "### The throne is yours: 67\nAll 11 personalities are controlled, which makes 66; 1 point is left in your resources. It took 13 plays."},
+		{adaman.Won, false, 11, 13, 0, "### The throne is yours: 66\nAll 11 personalities are controlled, which makes 66; nothing is left in your resources. It took 13 plays."},
+		{adaman.Stuck, false, 0, 1, 0, "You controlled no personality in 1 play."},
+		{adaman.Stuck, false, 1, 1, 0, fmt.Sprintf("You controlled 1 personality, worth %d, in 1 play.", ranks(1))},
+		{adaman.Stuck, false, 3, 5, 0, fmt.Sprintf("You controlled 3 personalities, worth %d, in 5 plays.", ranks(3))},
+		{adaman.Overthrown, false, 0, 2, 0, "That loses the game utterly. You controlled no personality in 2 plays."},
+		{adaman.Overthrown, false, 1, 3, 0, fmt.Sprintf("That loses the game utterly. You controlled 1 personality, worth %d, in 3 plays. It counts for nothing.", ranks(1))},
+		{adaman.Overthrown, false, 2, 3, 0, fmt.Sprintf("That loses the game utterly. You controlled 2 personalities, worth %d, in 3 plays. They count for nothing.", ranks(2))},
+		{adaman.GaveUp, false, 0, 0, 20, "### You gave up: 0\nYou had not made a play yet. 20 cards are left in the deck."},
+		{adaman.GaveUp, false, 0, 4, 1, "### You gave up: 0\nYou controlled no personality in 4 plays. 1 card is left in the deck."},
+		{adaman.GaveUp, false, 2, 4, 0, fmt.Sprintf("### You gave up: %d\nYou controlled 2 personalities, worth %[1]d, in 4 plays. No card is left in the deck.", ranks(2))},
+		{adaman.GaveUp, true, 0, 0, 20, "so it counts as given up. You had not made a play yet."},
+		{adaman.GaveUp, true, 1, 2, 20, fmt.Sprintf("so it counts as given up. You controlled 1 personality, worth %d, in 2 plays.", ranks(1))},
+	} {
+		v := adaman.View{
+			Controlled: decktet.Of(people[:e.controlled]...), Plays: e.plays, Palace: people[:6],
+			Outcome: adaman.Outcome{Result: e.result, Controlled: ranks(e.controlled)},
+		}
+		switch v.Outcome.Score = ranks(e.controlled); e.result {
+		case adaman.Won:
+			v.Outcome.Left, v.Outcome.Score = e.rest, v.Outcome.Score+e.rest
+		case adaman.Overthrown:
+			v.Outcome.Score = 0
+		default:
+			v.Undealt = e.rest
+		}
+		if got := text.SolitaireEnd(&v, e.released); !strings.HasSuffix(got, e.want) {
+			t.Errorf("%v with %d personalities in %d plays and %d left: %q", e.result, e.controlled, e.plays, e.rest, got)
+		}
+	}
+	v := adaman.View{}
+	if got := text.GiveUpQuestion(&v, 0); got != "Give up with 0 points?" {
+		t.Errorf("giving up a practice deal is asked as %q", got)
+	}
+	v.Controlled = decktet.Of(people[:2]...)
+	if got, want := text.GiveUpQuestion(&v, 7), fmt.Sprintf("Give up with %d points? This is your one attempt at Adaman no. 7.", ranks(2)); got != want {
+		t.Errorf("giving up a daily is asked as %q", got)
+	}
+	for plays, want := range map[int]string{0: "you have not played yet.", 1: "you have made 1 play.", 2: "you have made 2 plays."} {
+		if got := text.PracticeOpen(5, plays); !strings.HasPrefix(got, "You have practice deal 5 open, in which "+want) {
+			t.Errorf("after %d plays: %q", plays, got)
 		}
 	}
 }

@@ -295,7 +295,7 @@ const adamanHere = `
 **Give up** asks once more before it ends the game. At the end **Share** tells the channel how you did, without giving the deal away. With **/adaman sharing** you choose whether I ask each time, always share or never do.
 
 ### A fair deal
-Each day's deal has a seal, a long number that is shown before anybody plays. When the day is released, the secret behind it is shown too. It proves that the deal was not changed after the seal was shown.
+Each day's deal has a seal, a long number that I show before anybody plays. When the day is released, I show the secret behind it too. It proves that the deal was not changed after the seal was shown.
 `
 
 const help = `
