@@ -304,21 +304,19 @@ func TestHazard59_PlacesOfADay(t *testing.T) {
 func TestSharesAreRemembered(t *testing.T) {
 	now := utc(2026, 12, 4, 12, 0, 0)
 	var s shares
-	if !s.add(1, 5, now) || s.add(1, 5, now) || !s.add(1, 6, now) || !s.add(2, 5, now) {
-		t.Error("each result is news once in each channel")
-	}
-	s.remove(1, 5)
-	if !s.add(1, 5, now) {
-		t.Error("what was not shared after all is no news")
+	one := s.in(1, 5, now)
+	one.made = true
+	if s.in(1, 5, now) != one || s.in(1, 6, now).made || s.in(2, 5, now).made {
+		t.Error("each result is shared by itself in each channel")
 	}
 	for game := uint64(10); game < 10+2*presenceRoom; game++ {
-		s.add(game, 5, now)
+		s.in(game, 5, now).made = true
 		now = now.Add(2 * time.Minute)
 	}
-	if n := len(s.made); n > presenceRoom+1 {
+	if n := len(s.all); n > presenceRoom+1 {
 		t.Errorf("%d are remembered", n)
 	}
-	if s.add(9+2*presenceRoom, 5, now) {
-		t.Error("the newest is forgotten")
+	if !s.in(9+2*presenceRoom, 5, now).made || s.in(10, 5, now).made {
+		t.Error("the newest is forgotten, or the oldest is not")
 	}
 }

@@ -302,29 +302,35 @@ func (p *press) afterEnd(ctx context.Context, s *solitaire) error {
 	return p.shareNow(ctx, s)
 }
 
-// shareNow shows a finished daily to its player and its line to everybody.
+// shareNow shows a finished daily to its player and its line to everybody. The
+// board offers to share it until the line is there, so that it never claims what
+// has not happened.
 func (p *press) shareNow(ctx context.Context, s *solitaire) error {
+	may := p.mayPlay(ctx)
 	var no *refusal
-	switch err := p.mayPlay(ctx); {
-	case errors.As(err, &no):
+	if may != nil && !errors.As(may, &no) {
+		return may
+	}
+	one := p.shared.in(s.game.ID, p.channel, s.now)
+	one.Lock()
+	defer one.Unlock()
+	if one.made {
+		return p.show(ctx, solitaireEnd(s, text.SharedHere))
+	}
+	if err := p.show(ctx, solitaireMessage(s)); err != nil {
+		return err
+	}
+	if no != nil {
 		// The result is what was asked for; that it cannot be shared is said
 		// beside it.
-		if err := p.show(ctx, solitaireMessage(s)); err != nil {
-			return err
-		}
 		return unsent(p.whisper(ctx, no.answer))
-	case err != nil:
-		return err
 	}
-	first := p.shared.add(s.game.ID, p.channel, s.now)
-	if err := p.show(ctx, solitaireEnd(s, text.SharedHere)); err != nil || !first {
-		return err
+	if _, err := p.public(ctx, shareMessage(s)); err != nil {
+		p.logUnsent(&unsentError{err})
+		return unsent(p.whisper(ctx, note(text.ShareFailed)))
 	}
-	_, err := p.public(ctx, shareMessage(s))
-	if err != nil {
-		p.shared.remove(s.game.ID, p.channel)
-	}
-	return unsent(err)
+	one.made = true
+	return p.show(ctx, solitaireEnd(s, text.SharedHere))
 }
 
 // finished reads the finished daily that a button names, for its player.
@@ -406,8 +412,8 @@ func sharingCommand(ctx context.Context, p *press) error {
 // twice shares once. It is forgotten at a restart, which costs a second line at
 // most.
 type shares struct {
-	mu   sync.Mutex
-	made map[sharedIn]time.Time
+	mu  sync.Mutex
+	all map[sharedIn]*sharing
 }
 
 type sharedIn struct {
@@ -415,33 +421,40 @@ type sharedIn struct {
 	channel store.ID
 }
 
-// add notes that a result is shared, and reports whether that is news.
-func (s *shares) add(game uint64, channel store.ID, now time.Time) bool {
+// A sharing is one result in one channel. Whoever would share it locks it first,
+// so that a second press waits for what becomes of the first.
+type sharing struct {
+	sync.Mutex
+	made  bool
+	since time.Time // when it was first asked for; never written again
+}
+
+// sharingKept is how long a sharing is remembered: a day and the hour until its
+// release. As long as that, /adaman daily can bring back a board that offers to
+// share what was shared already.
+const sharingKept = daySeconds*time.Second + releaseAfter
+
+// in returns the sharing of a result in a channel.
+func (s *shares) in(game uint64, channel store.ID, now time.Time) *sharing {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.made == nil {
-		s.made = map[sharedIn]time.Time{}
+	key := sharedIn{game, channel}
+	if one, known := s.all[key]; known {
+		return one
 	}
-	if len(s.made) >= presenceRoom {
-		for key, made := range s.made {
-			if now.Sub(made) > 2*releaseAfter+daySeconds*time.Second {
-				delete(s.made, key)
+	if s.all == nil {
+		s.all = map[sharedIn]*sharing{}
+	}
+	if len(s.all) >= presenceRoom {
+		for key, one := range s.all {
+			if now.Sub(one.since) > sharingKept {
+				delete(s.all, key)
 			}
 		}
 	}
-	key := sharedIn{game, channel}
-	if _, known := s.made[key]; known {
-		return false
-	}
-	s.made[key] = now
-	return true
-}
-
-// remove notes that a result was not shared after all.
-func (s *shares) remove(game uint64, channel store.ID) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.made, sharedIn{game, channel})
+	one := &sharing{since: now}
+	s.all[key] = one
+	return one
 }
 
 // dailyCommand is /adaman daily: today's deal, or yesterday's as long as it is

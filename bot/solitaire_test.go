@@ -852,6 +852,76 @@ func TestHazard20_SharedTwiceAtOneInstantPostsOnce(t *testing.T) {
 	if lines != 1 {
 		t.Errorf("%d lines are shared", lines)
 	}
+	p.look()
+	tells(t, p.board.Text(), "Shared in this channel.")
+}
+
+// Whatever Discord fails at while a result is being shared, the board says that
+// it is shared only if it is, and a second press makes up for what is missing.
+func TestSharingNeverClaimsWhatDidNotHappen(t *testing.T) {
+	t.Parallel()
+	const callback, hook, original = "/interactions/{interaction}/{token}/callback", "/webhooks/{app}/{token}", "/webhooks/{app}/{token}/messages/@original"
+	for _, e := range []struct {
+		name  string
+		fault discordtest.Fault
+		lines int    // that everybody sees after the first press
+		aside string // what the player is told beside the board
+	}{
+		{"the answer", discordtest.Fault{Route: callback}, 0, ""},
+		{"the line", discordtest.Fault{Method: "POST", Route: hook}, 0, "I could not post your result in this channel just now."},
+		{"the note on the board", discordtest.Fault{Method: "PATCH", Route: original}, 1, ""},
+	} {
+		for _, always := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, always shared %v", e.name, always), func(t *testing.T) {
+				t.Parallel()
+				h := open(t)
+				general := h.guild.NewChannel("general")
+				ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
+				share := "Share"
+				if always {
+					ana.In(general).Run("/adaman sharing finished:always")
+					share = "Yes, give up" // shares by itself
+				}
+				p := h.daily(ana.In(general))
+				p.press("Give up")
+				if !always {
+					p.press("Yes, give up")
+				}
+				lines := func() (n int) {
+					for _, m := range ben.Sees(general) {
+						if strings.Contains(m.Text(), "gave Adaman no. 1 up") {
+							n++
+						}
+					}
+					return n
+				}
+				fault := e.fault
+				fault.Status, fault.Times = 503, 2
+				h.discord.Inject(fault)
+				p.place.Try().Press(p.board, share)
+				h.settle()
+				p.look()
+				silentOn(t, p.board.Text(), "Shared in this channel.")
+				if n := lines(); n != e.lines {
+					t.Fatalf("%d lines are shared", n)
+				}
+				if said := ana.In(general).Last(); e.aside != "" {
+					tells(t, said.Text(), e.aside, "Press Share")
+					if !said.Ephemeral {
+						t.Error("everybody reads that it failed")
+					}
+				}
+				if p.board.Button("Share") == nil { // the end of the game did not arrive
+					p.press(p.board.Button("Yes, give up").CustomID)
+				}
+				tells(t, p.press("Share"), "Shared in this channel.")
+				silentOn(t, p.board.Text(), "[Share]")
+				if n := lines(); n != 1 {
+					t.Errorf("after a second press %d lines are shared", n)
+				}
+			})
+		}
+	}
 }
 
 // One practice game a member, wherever begun; another only after asking.

@@ -425,6 +425,7 @@ const (
 
 	NotYourBoard  = "This board is somebody else's. Play your own with `/adaman daily`."
 	SharedHere    = "-# Shared in this channel."
+	ShareFailed   = "I could not post your result in this channel just now. Press Share to have me try again."
 	NotShared     = "-# Your dailies are not shared. `/adaman sharing` changes this."
 	ShareInServer = "A result is shared in a channel of a server. Use `/adaman daily` there, and I show this again."
 	PracticeGone  = "This practice game is over: you began another in its place, or left it for two weeks. `/adaman practice` shows the one that is open, or deals one."
