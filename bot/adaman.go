@@ -167,13 +167,18 @@ func (s *solitaire) actions(v *adaman.View, c playChoice) []component {
 		button(text.GiveUp, danger, s.idNow("give-up", "")),
 		button(text.Rules, secondary, buttonID{Action: "rules", Game: s.game.ID, Arg: record.Adaman + " 0"}),
 	}
+	return append(list, s.toOther(secondary)...)
+}
+
+// toOther is the button to the other day's deal, if there is one.
+func (s *solitaire) toOther(style buttonStyle) []component {
 	switch s.other {
 	case todayToo:
-		list = append(list, button(text.TodaysDeal, secondary, buttonID{Action: "daily"}))
+		return []component{button(text.TodaysDeal, style, buttonID{Action: "daily"})}
 	case yesterdayOpen:
-		list = append(list, button(text.YesterdaysToo, secondary, buttonID{Action: "daily", Arg: fmt.Sprint(s.day.number - 1)}))
+		return []component{button(text.YesterdaysToo, style, buttonID{Action: "daily", Arg: fmt.Sprint(s.day.number - 1)})}
 	}
-	return list
+	return nil
 }
 
 // lastTable is the table of a finished game, as text alone.
@@ -225,12 +230,10 @@ func solitaireEnd(s *solitaire, sharing string) message {
 		}
 	}
 	list = append(list, button(text.Record, secondary, s.id("record")))
-	switch {
-	case !s.daily():
+	if !s.daily() {
 		list = append(list, button(text.AnotherDeal, primary, buttonID{Action: "practice", Game: s.game.ID, Arg: "0"}))
-	case s.other == todayToo:
-		list = append(list, button(text.TodaysDeal, primary, buttonID{Action: "daily"}))
 	}
+	list = append(list, s.toOther(primary)...)
 	small := s.foot()
 	if s.released() {
 		small = stack(small, text.Opened(s.rec.Seal.Secret.Hex()))

@@ -164,6 +164,8 @@ func TestHazard16_17_25_EveryBoardFitsIntoAMessage(t *testing.T) {
 						done := ended(s)
 						done.share, done.other = share, todayToo
 						check("end", &v, solitaireEnd(done, ""))
+						done.other = yesterdayOpen
+						check("end while yesterday's is open", &v, solitaireEnd(done, ""))
 						done.now = done.day.release()
 						check("released", &v, solitaireEnd(done, text.SharedHere))
 						check("shared", &v, shareMessage(done))

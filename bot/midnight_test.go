@@ -60,6 +60,37 @@ func TestHazard56_BegunBeforeMidnightFinishedAfter(t *testing.T) {
 	tells(t, h.daily(ana.In(general)).board.Text(), "Adaman no. 2 ·")
 }
 
+// Who finishes today's deal first finds the way to yesterday's at its end, as
+// long as that is open.
+func TestTodaysEndLeadsToYesterdaysOpenDeal(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	general := h.guild.NewChannel("general")
+	ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
+	h.daily(ana.In(general))
+	q := h.daily(ben.In(general))
+	q.press("Give up")
+	q.press("Yes, give up")
+	h.until("00:10:00")
+	p := h.daily(ana.In(general))
+	tells(t, p.press("Give up"), "your one attempt at Adaman no. 1.")
+	p.press("Play on")
+	p.press("Today's deal")
+	tells(t, p.press("Give up"), "your one attempt at Adaman no. 2.")
+	tells(t, p.press("Yes, give up"), "Adaman no. 2 ·", "You gave up", "[Yesterday's deal]")
+	tells(t, p.press("Share"), "Shared in this channel.", "[Yesterday's deal]")
+	tells(t, p.press("Yesterday's deal"), "Adaman no. 1 ·", "The cards are dealt.", "[Today's deal]")
+	p.press("Give up")
+	tells(t, p.press("Yes, give up"), "Adaman no. 1 ·", "You gave up", "[Today's deal]")
+	p.press("Today's deal")
+	silentOn(t, p.board.Text(), "[Yesterday's deal]") // there is nothing open any more
+
+	// Ben finished his yesterday.
+	q = h.daily(ben.In(general))
+	q.press("Give up")
+	silentOn(t, q.press("Yes, give up"), "[Yesterday's deal]")
+}
+
 // At 01:00 and not a second before, what is still open counts as given up.
 func TestAttemptsAreReleasedAtOne(t *testing.T) {
 	t.Parallel()
