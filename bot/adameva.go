@@ -73,14 +73,21 @@ func tableMessage(t *table, mention store.ID) message {
 		heading += fmt.Sprintf("\n<@%d>, it is your turn.", mention)
 		m.mentions = []store.ID{mention}
 	}
-	if t.game.Proposal != 0 {
-		heading += "\n" + text.Proposed(t.names[t.game.Proposal-1])
-	}
+	heading = t.proposal(heading)
 	parts = append(parts, prose(heading), line(), prose(text.Table(&v, t.names)), line(), prose(text.Boards(&v, t.names)+"\n"+t.foot()))
 	parts = append(parts, rows(t.choices(&v)...)...)
 	parts = append(parts, t.standing()...)
 	m.parts = []component{box(accentTable, parts...)}
 	return m
+}
+
+// proposal adds to a text that somebody would like to call the game off.
+func (t *table) proposal(said string) string {
+	if t.game.Proposal == 0 {
+		return said
+	}
+	who := games.Seat(t.game.Proposal - 1)
+	return said + "\n" + text.Proposed(t.names[who], t.names[who.Other()])
 }
 
 // foot is the small print below a table.
@@ -95,7 +102,7 @@ func (t *table) foot() string {
 func (t *table) standing() []component {
 	return rows(
 		button(text.MyHand, primary, t.id("hand")),
-		button(text.Rules, secondary, buttonID{Action: "rules", Game: t.game.ID, Arg: "adam-eva 0"}),
+		toRules(t.game.ID, record.AdamEva),
 		button(text.More, secondary, t.id("more")),
 	)
 }
@@ -154,14 +161,14 @@ func handMessage(t *table, seat games.Seat) message {
 	default:
 		said = join(said, text.Waiting(&v, t.names))
 	}
-	parts = append(parts, prose(said), prose(text.Table(&v, t.names)), prose(text.Hand(&v)))
+	parts = append(parts, prose(t.proposal(said)), prose(text.Table(&v, t.names)), prose(text.Hand(&v)))
 	if v.ToMove == seat {
 		parts = append(parts, rows(t.choices(&v)...)...)
 		parts = append(parts, rows(t.cards(&v)...)...)
 	}
 	parts = append(parts, rows(
 		button(text.Refresh, secondary, t.id("again")),
-		button(text.Rules, secondary, buttonID{Action: "rules", Game: t.game.ID, Arg: "adam-eva 0"}),
+		toRules(t.game.ID, record.AdamEva),
 		button(text.More, secondary, t.id("more")),
 	)...)
 	return message{parts: []component{box(accentHand, parts...)}}

@@ -1,14 +1,11 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
-	"strings"
 	"time"
-
-	"github.com/bwmarrin/discordgo"
 
 	"windfall/bot/text"
 	"windfall/games"
@@ -48,8 +45,11 @@ func challengeCommand(ctx context.Context, p *press) error {
 		o.first = firstLonger
 	}
 	opponent, ok := p.person("member")
-	if !ok {
+	switch {
+	case !ok:
 		return refuse(text.WhomToChallenge)
+	case !opponent.Here:
+		return refuse(text.NotHere(escape(opponent.Name)))
 	}
 	o.opponent = opponent
 	return p.challenge(ctx, o)
@@ -60,19 +60,19 @@ func (p *press) challenge(ctx context.Context, o offer) error {
 	if err := p.mayPlay(ctx); err != nil {
 		return err
 	}
-	c, err := p.openChallenge(ctx, o, p.channel)
+	c, err := p.openChallenge(ctx, o, p.channel, true)
 	if err != nil {
 		return err
 	}
 	posted, err := p.public(ctx, challengeMessage(c))
 	if err != nil {
-		return p.unpost(ctx, c.game.ID, err)
+		return cmp.Or(p.unpost(ctx, c.game.ID), unsent(err))
 	}
 	return p.challengePosted(ctx, c.game.ID, store.Message{Channel: p.channel, ID: posted, Posted: p.now()})
 }
 
 // unpost takes back a challenge that nobody will ever see.
-func (p *press) unpost(ctx context.Context, id uint64, why error) error {
+func (p *press) unpost(ctx context.Context, id uint64) error {
 	err := p.store.Update(ctx, func(tx Tx) error {
 		g, err := tx.Game(id)
 		if err != nil {
@@ -80,10 +80,10 @@ func (p *press) unpost(ctx context.Context, id uint64, why error) error {
 		}
 		return tx.Drop(&g, store.GoneRemoved)
 	})
-	if err != nil && !isAbsent(err) {
-		return err
+	if isAbsent(err) {
+		return nil
 	}
-	return unsent(why)
+	return err
 }
 
 // challengePosted notes where a challenge can be seen.
@@ -100,7 +100,7 @@ func (p *press) challengePosted(ctx context.Context, id uint64, at store.Message
 	var left *store.GoneError
 	if errors.As(err, &left) {
 		// Over before we knew its message: say there what became of it.
-		p.replace(at, id, note(text.Gone(left.Reason.String())))
+		p.leaveBehind(at, id, note(text.Gone(left.Reason.String())))
 		return nil
 	}
 	if isAbsent(err) {
@@ -109,44 +109,11 @@ func (p *press) challengePosted(ctx context.Context, id uint64, at store.Message
 	return err
 }
 
-// mayPlay refuses if the bot lacks a permission in this channel that a game
-// would need sooner or later, and names it.
-func (p *press) mayPlay(ctx context.Context) error {
-	if p.guild == 0 {
-		return refuse(text.OnlyInServers())
-	}
-	has := func(permission int64) bool {
-		return p.appPermissions&(permission|permAdministrator) != 0
-	}
-	if !has(permViewChannel) {
-		return refuse(text.MissingPermission(text.ViewChannel))
-	}
-	if has(permSend) && has(permSendInThreads) {
-		return nil
-	}
-	// Which of the two is needed depends on what kind of channel this is.
-	need, name := int64(permSend), text.SendMessages
-	if info, err := p.discord.channel(ctx, p.channel); err == nil && isThread(info) {
-		need, name = permSendInThreads, text.SendInThreads
-	}
-	if !has(need) {
-		return refuse(text.MissingPermission(name))
-	}
-	return nil
-}
-
-func isThread(c channelInfo) bool {
-	switch c.Type {
-	case discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread, discordgo.ChannelTypeGuildNewsThread:
-		return true
-	}
-	return false
-}
-
 // A challenge is one that is open, with what is shown of it.
 type challenge struct {
 	game   store.Game
-	names  text.Names
+	seats  [2]string  // what the two are called
+	names  text.Names // the same, ready for markdown
 	ids    [2]store.ID
 	secret games.Secret
 }
@@ -180,7 +147,7 @@ func readChallenge(tx Tx, id uint64) (*challenge, error) {
 		if err != nil {
 			return nil, err
 		}
-		c.ids[seat], c.names[seat] = profile.ID, escape(profile.Name)
+		c.ids[seat], c.seats[seat], c.names[seat] = profile.ID, profile.Name, escape(profile.Name)
 	}
 	return c, nil
 }
@@ -188,8 +155,9 @@ func readChallenge(tx Tx, id uint64) (*challenge, error) {
 // errAnswered says that a challenge has been accepted before.
 var errAnswered = errors.New("the challenge has been accepted")
 
-// openChallenge checks and keeps a challenge.
-func (p *press) openChallenge(ctx context.Context, o offer, channel store.ID) (c *challenge, err error) {
+// openChallenge checks and keeps a challenge. If it is to be played at this
+// channel's own table there has to be room for it.
+func (p *press) openChallenge(ctx context.Context, o offer, channel store.ID, here bool) (c *challenge, err error) {
 	if _, err := adameva.ParseVariant(o.variant); err != nil {
 		return nil, refuse(text.OutOfDate())
 	}
@@ -216,8 +184,13 @@ func (p *press) openChallenge(ctx context.Context, o offer, channel store.ID) (c
 		return nil, err
 	}
 	err = p.store.Update(ctx, func(tx Tx) error {
-		if err := p.room(tx, me.Player, o, channel); err != nil {
+		if err := p.mayChallenge(tx, me.Player, them.Player); err != nil {
 			return err
+		}
+		if here {
+			if err := p.room(tx, o); err != nil {
+				return err
+			}
 		}
 		now := p.now()
 		g := store.Game{
@@ -238,18 +211,32 @@ func (p *press) openChallenge(ctx context.Context, o offer, channel store.ID) (c
 	return c, nil
 }
 
-// room refuses a challenge for which there is no room.
-func (p *press) room(tx Tx, me store.Player, o offer, channel store.ID) error {
+// mayChallenge refuses a challenge of somebody who has one open, or who has been
+// challenged by the same member here.
+func (p *press) mayChallenge(tx Tx, me, them store.Player) error {
 	mine, err := tx.GamesOf(me)
 	if err != nil {
 		return err
 	}
 	for _, g := range mine {
-		if g.Kind == store.Challenge && g.Owner == me {
-			return refuse(text.OneChallenge(mention(g.Channel)))
+		switch {
+		case g.Kind != store.Challenge:
+		case g.Owner == me:
+			return refuse(text.OneChallenge(mention(g.Channel)), button(text.Withdraw, danger, buttonID{Action: "withdraw", Game: g.ID}))
+		case g.Owner == them && g.Channel == p.channel:
+			c, err := readChallenge(tx, g.ID)
+			if err != nil {
+				return err
+			}
+			return refuse(text.ChallengedAlready(c.names), button(text.Accept, success, buttonID{Action: "accept", Game: g.ID}))
 		}
 	}
-	here, err := tx.GamesIn(channel)
+	return nil
+}
+
+// room refuses a challenge for which there is no room at this channel's table.
+func (p *press) room(tx Tx, o offer) error {
+	here, err := tx.GamesIn(p.channel)
 	if err != nil {
 		return err
 	}
@@ -268,14 +255,6 @@ func (p *press) room(tx Tx, me store.Player, o offer, channel store.ID) error {
 	return nil
 }
 
-// mention names a channel so that a press leads there.
-func mention(channel store.ID) string { return fmt.Sprintf("<#%d>", channel) }
-
-// inThread is the button that makes this challenge in a thread of its own.
-func (o offer) inThread() buttonID {
-	return buttonID{Action: "in-thread", Arg: fmt.Sprintf("%d %s %s", o.opponent.ID, o.variant, o.first)}
-}
-
 // challengeMessage is an open challenge.
 func challengeMessage(c *challenge) message {
 	said := text.Challenge(c.names, fmt.Sprintf("<@%d>", c.ids[1]), c.game.Variant, c.game.First, c.opener(), c.game.Due, c.secret.Seal())
@@ -283,27 +262,37 @@ func challengeMessage(c *challenge) message {
 		button(text.Accept, success, buttonID{Action: "accept", Game: c.game.ID}),
 		button(text.Decline, danger, buttonID{Action: "decline", Game: c.game.ID}),
 		button(text.Withdraw, secondary, buttonID{Action: "withdraw", Game: c.game.ID}),
-		button(text.Rules, secondary, buttonID{Action: "rules", Game: c.game.ID, Arg: "adam-eva 0"}),
+		toRules(c.game.ID, record.AdamEva),
 	)...)
 	return message{parts: []component{box(accentTable, parts...)}, mentions: []store.ID{c.ids[1]}}
 }
 
 // acceptButton turns a challenge into a table.
 func acceptButton(ctx context.Context, p *press) error {
+	if err := p.mayPlay(ctx); err != nil {
+		return err
+	}
 	t, err := p.accept(ctx, p.channel)
 	if err != nil {
 		return p.pastChallenge(ctx, err)
 	}
 	p.deadlineSet()
-	// The challenge's own message becomes the table, unless somebody has to be
-	// told by a new one.
-	if t.game.Message.ID == 0 {
-		err = p.update(ctx, note(text.Accepted(t.names)), false)
+	switch {
+	case t.game.Message.ID == p.message:
+		// The challenge's own message is the table now.
+		err = p.update(ctx, tableMessage(t, 0), false)
+		p.caughtUp(ctx, t, err)
+	case p.ephemeral || p.strange:
+		err = p.openHand(ctx, t, 1)
 		p.showTable(t.game.ID)
-		return unsent(err)
+	default:
+		// Somebody has to be told, so the table is posted anew.
+		err = p.update(ctx, note(text.Accepted(t.names)), false)
+		if err != nil {
+			p.leaveBehind(store.Message{Channel: p.channel, ID: p.message}, t.game.ID, note(text.Accepted(t.names)))
+		}
+		p.showTable(t.game.ID)
 	}
-	err = p.update(ctx, tableMessage(t, 0), false)
-	p.caughtUp(ctx, t)
 	return unsent(err)
 }
 
@@ -364,17 +353,24 @@ func (p *press) deal(tx Tx, c *challenge, channel store.ID, now time.Time) (*tab
 		seats = append(seats, profile.Name)
 	}
 	t := &table{game: c.game, rec: &record.Record{Seats: seats, Seal: seal, AdamEva: g}, notes: tableNotes{Round: 1}, now: now}
-	t.game.Kind, t.game.Owner, t.game.Channel, t.game.Secret = store.Table, 0, channel, nil
+	t.game.Kind, t.game.Owner, t.game.Channel, t.game.Secret, t.game.Notes = store.Table, 0, channel, nil, nil
 	t.game.Moved, t.game.Due = now, now.Add(abandonedAfter)
-	if t.game.Message = (store.Message{}); channel == p.channel {
+	switch own := !p.ephemeral && !p.strange; {
+	case channel != p.channel:
+		t.game.Message = store.Message{}
+	case own:
 		t.game.Message = store.Message{Channel: p.channel, ID: p.message, Posted: now}
+	default: // accepted from elsewhere: the challenge's message, if it is known
+		t.game.Message.Posted = now
 	}
 	p.here.saw(chair{t.game.ID, 1}, now)
 	p.turn(t, games.Spectator, now)
 	if t.game.Message.ID != 0 {
 		t.notes.Posted = t.notes.Turn
 	}
-	t.notes.Left = store.Message{} // the answer to this press is what stays there
+	if t.notes.Left.ID == p.message {
+		t.notes.Left = store.Message{} // the answer to this press is what stays there
+	}
 	if t.game.Record, err = t.rec.Keep(); err != nil {
 		return nil, err
 	}
@@ -413,22 +409,25 @@ func withdrawButton(ctx context.Context, p *press) error {
 }
 
 func (p *press) endChallenge(ctx context.Context, by games.Seat, reason store.GoneReason, word string, others func(text.Names) string) error {
-	var names text.Names
-	err := p.store.Update(ctx, func(tx Tx) error {
-		c, err := readChallenge(tx, p.button.Game)
-		if err != nil {
+	var c *challenge
+	err := p.store.Update(ctx, func(tx Tx) (err error) {
+		if c, err = readChallenge(tx, p.button.Game); err != nil {
 			return err
 		}
 		if p.member.ID != c.ids[by] {
 			return refuse(others(c.names))
 		}
-		names = c.names
 		return tx.Drop(&c.game, reason)
 	})
 	if err != nil {
 		return p.pastChallenge(ctx, err)
 	}
-	return unsent(p.update(ctx, note(text.ChallengeEnd(names, word)), false))
+	end := note(text.ChallengeEnd(c.names, word))
+	err = p.update(ctx, end, p.ephemeral)
+	if err != nil || p.message != c.game.Message.ID {
+		p.replace(c.game.Message, c.game.ID, end)
+	}
+	return unsent(err)
 }
 
 // expireChallenge ends a challenge that nobody answered. Nobody is told but by
@@ -453,102 +452,4 @@ func (b *Bot) expireChallenge(ctx context.Context, id uint64) error {
 	}
 	b.replace(c.game.Message, id, note(text.ChallengeEnd(c.names, "expired")))
 	return nil
-}
-
-// replace puts the last word into a game's public message, soon. If the message
-// cannot be changed, nothing is said: the game is over either way.
-func (b *Bot) replace(at store.Message, id uint64, m message) {
-	if at.ID == 0 {
-		return
-	}
-	b.publish.end(tableKey(id), func() {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(b.ctx), publishWithin)
-		defer cancel()
-		if err := b.discord.edit(ctx, at, m); err != nil {
-			b.logPublish(err, id)
-		}
-	})
-}
-
-// inThreadButton makes a challenge in a thread because this channel's table is
-// taken.
-func inThreadButton(ctx context.Context, p *press) error {
-	words := strings.Fields(p.button.Arg)
-	if len(words) != 3 {
-		return outOfDate(ctx, p)
-	}
-	opponent, err := strconv.ParseUint(words[0], 10, 64)
-	if err != nil {
-		return outOfDate(ctx, p)
-	}
-	o := offer{opponent: person{ID: store.ID(opponent), Name: nobody}, variant: words[1], first: words[2]}
-	if err := p.store.View(ctx, func(tx Tx) error {
-		profile, err := tx.Player(o.opponent.ID)
-		if err == nil {
-			o.opponent.Name = profile.Name
-		}
-		if errors.Is(err, store.ErrNotFound) {
-			return refuse(text.OutOfDate())
-		}
-		return err
-	}); err != nil {
-		return err
-	}
-	thread, err := p.openThread(ctx, p.member.Name, o.opponent.Name)
-	if err != nil {
-		return err
-	}
-	c, err := p.openChallenge(ctx, o, thread)
-	if err != nil {
-		return err
-	}
-	posted, err := p.discord.post(ctx, thread, challengeMessage(c), fmt.Sprintf("%x-challenge", c.game.ID))
-	if err != nil {
-		return p.unpost(ctx, c.game.ID, err)
-	}
-	if err := p.challengePosted(ctx, c.game.ID, store.Message{Channel: thread, ID: posted, Posted: p.now()}); err != nil {
-		return err
-	}
-	return unsent(p.update(ctx, note(text.ChallengeInThread(mention(thread))), true))
-}
-
-// acceptInThreadButton begins a game in a thread because the channel's table
-// was taken in the meantime.
-func acceptInThreadButton(ctx context.Context, p *press) error {
-	var c *challenge
-	if err := p.store.View(ctx, func(tx Tx) (err error) {
-		c, err = readChallenge(tx, p.button.Game)
-		return err
-	}); err != nil {
-		return p.pastChallenge(ctx, err)
-	}
-	if p.member.ID != c.ids[1] {
-		return refuse(text.OnlyChallenged(c.names))
-	}
-	thread, err := p.openThread(ctx, c.names[0], c.names[1])
-	if err != nil {
-		return err
-	}
-	t, err := p.accept(ctx, thread)
-	if err != nil {
-		return p.pastChallenge(ctx, err)
-	}
-	p.deadlineSet()
-	p.replace(c.game.Message, c.game.ID, note(text.AcceptedInThread(t.names, mention(thread))))
-	p.showTable(t.game.ID)
-	return unsent(p.update(ctx, note(text.TableIsIn(mention(thread))), true))
-}
-
-// openThread opens a thread for a game in this channel, or in the parent of
-// this thread.
-func (p *press) openThread(ctx context.Context, name0, name1 string) (store.ID, error) {
-	parent := p.channel
-	if info, err := p.discord.channel(ctx, p.channel); err == nil && isThread(info) {
-		parent = snowflake(info.Parent)
-	}
-	thread, err := p.discord.thread(ctx, parent, text.ThreadName(name0, name1))
-	if classOf(err) == forbidden {
-		return 0, refuse(text.MissingPermission(text.CreateThreads))
-	}
-	return thread, err
 }

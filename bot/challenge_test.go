@@ -201,7 +201,7 @@ func TestResigningAsksOnce(t *testing.T) {
 	whispers(t, ana.In(elsewhere).Run("/adam-eva resign"), "You play in <#"+m.channel.ID()+">")
 
 	question := ben.In(m.channel).Run("/adam-eva resign")
-	whispers(t, question, "The other side wins it")
+	whispers(t, question, "Resign? Ana then wins the game.")
 	ben.In(m.channel).Press(question.Reply(), "Play on")
 	m.step()
 	more := ben.In(m.channel).Press(m.table(), "More…").Reply()
@@ -212,10 +212,10 @@ func TestResigningAsksOnce(t *testing.T) {
 	if r := m.results(); len(r) != 1 || r[0].Winner != 0 || r[0].Reason != "resigned" {
 		t.Fatalf("results %+v", r)
 	}
-	if !strings.Contains(m.table().Text(), "Ana wins, 0 to 0") || !strings.Contains(m.table().Text(), "Ben resigned") {
+	if !strings.Contains(m.table().Text(), "Ben resigned; Ana wins") {
 		t.Errorf("the table is\n%s", m.table().Text())
 	}
-	if !strings.Contains(m.hand(0).Text(), "Ana wins") {
+	if !strings.Contains(m.hand(0).Text(), "Ben resigned; Ana wins") {
 		t.Errorf("Ana's open hand is\n%s", m.hand(0).Text())
 	}
 }

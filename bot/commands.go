@@ -63,6 +63,7 @@ func init() {
 		"accept":           acceptButton,
 		"accept-in-thread": acceptInThreadButton,
 		"again":            handButton,
+		"agree":            agreeButton,
 		"board":            boardButton,
 		"call-off":         callOffButton,
 		"clear":            clearButton,

@@ -309,14 +309,14 @@ func TestSharesAreRemembered(t *testing.T) {
 	if s.in(1, 5, now) != one || s.in(1, 6, now).made || s.in(2, 5, now).made {
 		t.Error("each result is shared by itself in each channel")
 	}
-	for game := uint64(10); game < 10+2*presenceRoom; game++ {
+	for game := uint64(10); game < 10+2*roomInMemory; game++ {
 		s.in(game, 5, now).made = true
 		now = now.Add(2 * time.Minute)
 	}
-	if n := len(s.all); n > presenceRoom+1 {
+	if n := len(s.all); n > roomInMemory+1 {
 		t.Errorf("%d are remembered", n)
 	}
-	if !s.in(9+2*presenceRoom, 5, now).made || s.in(10, 5, now).made {
+	if !s.in(9+2*roomInMemory, 5, now).made || s.in(10, 5, now).made {
 		t.Error("the newest is forgotten, or the oldest is not")
 	}
 }

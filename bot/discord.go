@@ -268,11 +268,10 @@ func readAPIError(status int, body []byte) *apiError {
 
 // Discord's numbers for what an interaction is answered with.
 const (
-	answerMessage        = 4
-	answerLater          = 5 // "thinking…"
-	answerUpdateLater    = 6
-	answerUpdate         = 7
-	answerAutocompletion = 8
+	answerMessage     = 4
+	answerLater       = 5 // "thinking…"
+	answerUpdateLater = 6
+	answerUpdate      = 7
 )
 
 // callback answers an interaction. It returns the id of the new message if

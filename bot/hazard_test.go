@@ -418,7 +418,7 @@ func TestHazard14_AButtonOfSomethingGoneShowsThePresent(t *testing.T) {
 		m.settle()
 		a := m.members[1].In(m.channel).PressID(hand, hand.Button("Take it").CustomID)
 		now, _ := m.members[1].In(m.channel).Look(hand)
-		if a.State() != discordtest.Updated || !strings.Contains(now.Text(), "Ben wins") {
+		if a.State() != discordtest.Updated || !strings.Contains(now.Text(), "Ana resigned; Ben wins") {
 			t.Errorf("%s:\n%s", a.State(), now.Text())
 		}
 	})
@@ -902,7 +902,7 @@ func TestHazard67_APanicIsCaughtAnsweredAndLogged(t *testing.T) {
 	id := bot.Break()
 	m := twoAtATable(t)
 	a := m.members[0].In(m.channel).PressID(m.table(), id)
-	if !a.Reply().Ephemeral || !strings.Contains(a.Text(), "Something went wrong on our side") {
+	if !a.Reply().Ephemeral || !strings.Contains(a.Text(), "Something went wrong on my side") {
 		t.Errorf("%s: %q", a.State(), a.Text())
 	}
 	if !strings.Contains(m.log.String(), "a mistake in a handler") {

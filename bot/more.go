@@ -8,6 +8,7 @@ import (
 	"windfall/bot/text"
 	"windfall/games"
 	"windfall/games/adameva"
+	"windfall/games/record"
 	"windfall/store"
 )
 
@@ -20,7 +21,7 @@ const abandonedAfter = 14 * 24 * time.Hour
 // resignCommand is /adam-eva resign: it asks once.
 func resignCommand(ctx context.Context, p *press) error {
 	var id uint64
-	var elsewhere []store.ID
+	var elsewhere []store.Game
 	err := p.store.View(ctx, func(tx Tx) error {
 		g, err := tx.GameAt(p.channel, store.Table, 0)
 		player, _ := tx.PlayerNumber(p.member.ID)
@@ -38,7 +39,11 @@ func resignCommand(ctx context.Context, p *press) error {
 		return err
 	}
 	if id == 0 {
-		return refuse(text.NoGame(mentions(elsewhere)))
+		var there []component
+		if len(elsewhere) == 1 { // maybe in a channel that is gone
+			there = append(there, button(text.ResignThere, danger, buttonID{Action: "resign", Game: elsewhere[0].ID}))
+		}
+		return refuse(text.NoGame(mentions(elsewhere)), there...)
 	}
 	p.button.Game = id
 	return resignButton(ctx, p)
@@ -46,12 +51,12 @@ func resignCommand(ctx context.Context, p *press) error {
 
 // resignButton asks whether somebody means to resign.
 func resignButton(ctx context.Context, p *press) error {
-	t, _, err := p.look(ctx)
+	t, seat, err := p.look(ctx)
 	if err != nil {
 		return p.present(ctx, err)
 	}
-	m := note(text.ResignQuestion(t.names),
-		button(text.ResignSurely, danger, t.id("resign-surely")), button(text.PlayOn, secondary, t.id("play-on")))
+	m := note(text.ResignQuestion(t.names[seat.Other()]),
+		button(text.ResignSurely, danger, t.id("resign-surely")), button(text.PlayOn, secondary, t.id("again")))
 	if p.ephemeral {
 		return unsent(p.update(ctx, m, true))
 	}
@@ -72,34 +77,31 @@ func resignSurelyButton(ctx context.Context, p *press) error {
 	if err != nil {
 		return p.present(ctx, err)
 	}
-	p.lastMessage.Store(t.game.ID, t.game.Message)
 	err = p.update(ctx, note(text.Resigned), true)
-	p.showTable(t.game.ID)
+	p.gameEnded(t)
 	p.showHands(t.game.ID, games.Spectator)
 	return unsent(err)
 }
 
-// playOnButton goes back from a question, or turns a proposal down.
+// playOnButton turns a proposal to call the game off down, or takes it back.
 func playOnButton(ctx context.Context, p *press) error {
-	var changed bool
 	err := p.store.Update(ctx, func(tx Tx) error {
-		t, seat, err := p.sit(tx)
+		t, _, err := p.sit(tx)
 		if err != nil {
 			return err
 		}
-		if t.game.Proposal == 0 || t.game.Proposal == int(seat)+1 {
-			return nil
+		if t.game.Proposal == 0 {
+			return errStale
 		}
-		changed, t.game.Proposal = true, 0
+		t.game.Proposal = 0
 		return tx.Note(&t.game)
 	})
 	if err != nil {
 		return p.present(ctx, err)
 	}
-	err = p.update(ctx, note(text.PlayingOn), true)
-	if changed {
-		p.showTable(p.button.Game)
-	}
+	err = p.update(ctx, note(text.ProposalTaken), true)
+	p.showTable(p.button.Game)
+	p.showHands(p.button.Game, games.Spectator)
 	return unsent(err)
 }
 
@@ -118,12 +120,11 @@ func moreButton(ctx context.Context, p *press) error {
 	if err != nil {
 		return p.present(ctx, err)
 	}
-	return unsent(p.whisper(ctx, moreMessage(t, seat, p.manages())))
-}
-
-// manages reports whether the presser may manage messages in this channel.
-func (p *press) manages() bool {
-	return p.permissions&(permManageMessages|permAdministrator) != 0
+	m := moreMessage(t, seat, p.manages())
+	if p.ephemeral && seat == games.Spectator { // back from a question
+		return unsent(p.update(ctx, m, true))
+	}
+	return unsent(p.whisper(ctx, m))
 }
 
 // moreMessage is what More… shows.
@@ -138,11 +139,12 @@ func moreMessage(t *table, seat games.Seat, manages bool) message {
 			list = append(list, button(text.CallOff, secondary, t.id("call-off")))
 		case int(seat) + 1:
 			parts = append(parts, prose(text.ProposedByYou))
+			list = append(list, button(text.TakeBack, secondary, t.id("play-on")))
 		default:
-			list = append(list, button(text.AgreeCallOff, danger, t.id("call-off")), button(text.PlayOn, success, t.id("play-on")))
+			list = append(list, button(text.AgreeCallOff, danger, t.id("agree")), button(text.PlayOn, success, t.id("play-on")))
 		}
 	}
-	list = append(list, button(text.Rules, secondary, buttonID{Action: "rules", Game: t.game.ID, Arg: "adam-eva 0"}))
+	list = append(list, toRules(t.game.ID, record.AdamEva))
 	if manages {
 		list = append(list, button(text.CallOffTable, danger, t.id("clear")))
 	}
@@ -150,18 +152,15 @@ func moreMessage(t *table, seat games.Seat, manages bool) message {
 	return message{parts: []component{box(accentQuiet, parts...)}}
 }
 
-// callOffButton proposes to call a game off, or agrees to it.
+// callOffButton proposes to call a game off.
 func callOffButton(ctx context.Context, p *press) error {
-	var t *table
-	agreed := false
 	err := p.store.Update(ctx, func(tx Tx) error {
-		var seat games.Seat
-		var err error
-		if t, seat, err = p.sit(tx); err != nil {
+		t, seat, err := p.sit(tx)
+		if err != nil {
 			return err
 		}
-		if agreed = t.game.Proposal == int(seat.Other())+1; agreed {
-			return tx.Drop(&t.game, store.GoneCalledOff)
+		if t.game.Proposal != 0 {
+			return errStale
 		}
 		t.game.Proposal = int(seat) + 1
 		return tx.Note(&t.game)
@@ -169,13 +168,42 @@ func callOffButton(ctx context.Context, p *press) error {
 	if err != nil {
 		return p.present(ctx, err)
 	}
-	if agreed {
-		p.replace(t.game.Message, t.game.ID, note(text.CalledOff(t.names)))
-		return unsent(p.update(ctx, note(text.CalledOff(t.names)), true))
-	}
 	err = p.update(ctx, note(text.ProposedByYou), true)
-	p.showTable(t.game.ID)
+	p.showTable(p.button.Game)
+	p.showHands(p.button.Game, games.Spectator)
 	return unsent(err)
+}
+
+// agreeButton agrees to call a game off, if the other side still proposes it.
+func agreeButton(ctx context.Context, p *press) error {
+	var t *table
+	err := p.store.Update(ctx, func(tx Tx) error {
+		var seat games.Seat
+		var err error
+		if t, seat, err = p.sit(tx); err != nil {
+			return err
+		}
+		if t.game.Proposal != int(seat.Other())+1 {
+			return errStale
+		}
+		return tx.Drop(&t.game, store.GoneCalledOff)
+	})
+	if err != nil {
+		return p.present(ctx, err)
+	}
+	end := note(text.CalledOff(t.names))
+	err = p.update(ctx, end, true)
+	p.gone(t, end)
+	return unsent(err)
+}
+
+// gone shows everywhere that a table has been called off.
+func (b *Bot) gone(t *table, end message) {
+	if t.game.Message.ID == 0 {
+		t.game.Message = t.notes.Left
+	}
+	b.replace(t.game.Message, t.game.ID, end)
+	b.showHands(t.game.ID, games.Spectator)
 }
 
 // clearButton asks somebody who manages messages whether to call the table off.
@@ -183,8 +211,16 @@ func clearButton(ctx context.Context, p *press) error {
 	if !p.manages() {
 		return refuse(text.OnlyManagers)
 	}
-	return unsent(p.update(ctx, note(text.ClearQuestion,
-		button(text.CallOffSurely, danger, buttonID{Action: "clear-surely", Game: p.button.Game})), true))
+	var t *table
+	err := p.store.View(ctx, func(tx Tx) (err error) {
+		t, err = p.readTable(tx, p.button.Game)
+		return err
+	})
+	if err != nil {
+		return p.present(ctx, err)
+	}
+	return unsent(p.update(ctx, note(text.ClearQuestion(t.names),
+		button(text.CallOffSurely, danger, t.id("clear-surely")), button(text.LeaveIt, secondary, t.id("more"))), true))
 }
 
 // clearSurelyButton calls a table off by somebody who manages messages.
@@ -205,7 +241,7 @@ func clearSurelyButton(ctx context.Context, p *press) error {
 	if err != nil {
 		return p.present(ctx, err)
 	}
-	p.replace(t.game.Message, t.game.ID, note(text.ClearedBy(escape(p.member.Name), t.names)))
+	p.gone(t, note(text.ClearedBy(escape(p.member.Name), t.names)))
 	return unsent(p.update(ctx, note(text.Cleared), true))
 }
 
@@ -225,6 +261,6 @@ func (b *Bot) abandonTable(ctx context.Context, id uint64) error {
 	if err != nil {
 		return err
 	}
-	b.replace(t.game.Message, id, note(text.Abandoned(t.names)))
+	b.gone(t, note(text.Abandoned(t.names)))
 	return nil
 }

@@ -117,3 +117,8 @@ func parsePage(arg string) (name string, page int, ok bool) {
 	page, err := strconv.Atoi(number)
 	return name, page, err == nil
 }
+
+// toRules is a button of a game's messages that opens the rules.
+func toRules(game uint64, book string) component {
+	return button(text.Rules, secondary, buttonID{Action: "rules", Game: game, Arg: book + " 0"})
+}

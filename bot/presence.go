@@ -31,7 +31,7 @@ func (p *presence) saw(c chair, now time.Time) {
 	if p.last == nil {
 		p.last = map[chair]time.Time{}
 	}
-	if len(p.last) >= presenceRoom {
+	if len(p.last) >= roomInMemory {
 		for c, t := range p.last {
 			if now.Sub(t) > hereFor {
 				delete(p.last, c)
@@ -41,9 +41,9 @@ func (p *presence) saw(c chair, now time.Time) {
 	p.last[c] = now
 }
 
-// presenceRoom is how many players are remembered before those who left are
+// roomInMemory is how much is remembered of one sort before what is past is
 // forgotten.
-const presenceRoom = 1024
+const roomInMemory = 1024
 
 // is reports whether a player is here.
 func (p *presence) is(c chair, now time.Time) bool {
@@ -75,7 +75,7 @@ func (h *hands) keep(c chair, r *reply) {
 		h.open = map[chair]hand{}
 	}
 	now := r.via.clock.Now()
-	if len(h.open) >= presenceRoom {
+	if len(h.open) >= roomInMemory {
 		for c, open := range h.open {
 			if now.After(open.until) {
 				delete(h.open, c)

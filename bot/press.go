@@ -26,7 +26,6 @@ type press struct {
 	member  person
 	guild   store.ID // 0 in a direct message
 	channel store.ID
-	locale  string
 
 	appPermissions int64 // what the bot may do in this channel
 	permissions    int64 // what the presser may do in this channel
@@ -44,6 +43,7 @@ type person struct {
 	ID   store.ID
 	Name string // see displayName
 	Bot  bool
+	Here bool // a member of the server of the press
 }
 
 // A refusal is an answer that tells somebody why a press did nothing and what
@@ -82,7 +82,7 @@ func (b *Bot) newPress(i *discordgo.Interaction) (*press, error) {
 		return nil, errors.New("no id, token or data")
 	}
 	p := &press{
-		Bot: b, number: number, locale: string(i.Locale),
+		Bot: b, number: number,
 		guild: snowflake(i.GuildID), channel: snowflake(i.ChannelID),
 		appPermissions: i.AppPermissions,
 		reply: &reply{
@@ -140,7 +140,7 @@ func (p *press) answer(ctx context.Context, i *discordgo.Interaction) {
 	p.log.Debug("press begins")
 	err := p.run(ctx, handle)
 	p.finish(ctx, err)
-	if !p.ended() {
+	if !p.settled() {
 		p.log.Error("a press was left without an answer")
 	}
 	p.log.Debug("press ends", "took", p.clock.Now().Sub(start))
@@ -247,7 +247,7 @@ func (p *press) routeCommand(data discordgo.ApplicationCommandInteractionData) (
 	if data.Resolved != nil {
 		for id, user := range data.Resolved.Users {
 			if user != nil {
-				p.people[id] = person{snowflake(user.ID), displayName(data.Resolved.Members[id], user), user.Bot}
+				p.people[id] = person{snowflake(user.ID), displayName(data.Resolved.Members[id], user), user.Bot, data.Resolved.Members[id] != nil}
 			}
 		}
 	}

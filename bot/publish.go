@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"windfall/bot/text"
 	"windfall/games"
 	"windfall/games/record"
 	"windfall/store"
@@ -60,11 +61,11 @@ func (b *Bot) readEnd(tx Tx, id uint64) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := tx.RecordOf(id)
+	kept, err := tx.RecordOf(id)
 	if err != nil {
 		return nil, err
 	}
-	rec, err := record.Load(text)
+	rec, err := record.Load(kept)
 	if err != nil {
 		return nil, fmt.Errorf("load finished game %d: %w", id, err)
 	}
@@ -92,11 +93,11 @@ func (t *table) name(tx Tx) error {
 
 // keepNotes writes the notes back into the game.
 func (t *table) keepNotes() error {
-	text, err := json.Marshal(t.notes)
+	notes, err := json.Marshal(t.notes)
 	if err != nil {
 		return fmt.Errorf("keep the notes of game %d: %w", t.game.ID, err)
 	}
-	t.game.Notes = text
+	t.game.Notes = notes
 	return nil
 }
 
@@ -126,7 +127,8 @@ func (t *table) leave() {
 	t.game.Message = store.Message{}
 }
 
-// tableKey and chair are the keys of the jobs.
+// A tableKey is the key of the jobs that show a table; a hand's is its chair,
+// that of a message left behind is the message.
 type tableKey uint64
 
 // publishWithin bounds a job, waiting for rate limits included.
@@ -240,6 +242,9 @@ func (b *Bot) postTable(ctx context.Context, t *table) error {
 	// If this is tried twice for one turn, Discord keeps the first.
 	nonce := fmt.Sprintf("%x-%x-%x", t.game.ID, t.notes.Turn, t.game.Version)
 	posted, err := b.discord.post(ctx, t.game.Channel, tableMessage(t, mention), nonce)
+	if classOf(err) == forbidden && t.notes.Left.ID != 0 {
+		return b.stay(ctx, t, err)
+	}
 	if err != nil {
 		return err
 	}
@@ -268,17 +273,38 @@ func (b *Bot) postTable(ctx context.Context, t *table) error {
 		return err
 	}
 	if isAbsent(err) {
-		b.lastMessage.Store(t.game.ID, at)
+		b.lastMessage.Store(t.game.ID, lastShown{at: at})
 		b.showTable(t.game.ID)
 	}
 	if left.ID == 0 {
 		return nil
 	}
-	err = b.discord.edit(ctx, left, behind(t, round))
-	if c := classOf(err); c == gone || c == tooManyOld {
-		return nil // its buttons answer with the present all the same
+	return b.strip(ctx, left, behind(t, round))
+}
+
+// stay shows a table in the message that it was about to leave, because the bot
+// may not post in this channel any more, and returns why.
+func (b *Bot) stay(ctx context.Context, t *table, why error) error {
+	err := b.store.Update(ctx, func(tx Tx) error {
+		now, err := b.readTable(tx, t.game.ID)
+		if err != nil || now.game.Message.ID != 0 {
+			return err
+		}
+		t = now
+		t.game.Message, t.notes.Left = t.notes.Left, store.Message{}
+		t.notes.Posted, t.notes.Round = t.notes.Turn, t.view(games.Spectator).Round
+		if err := t.keepNotes(); err != nil {
+			return err
+		}
+		return tx.Note(&t.game)
+	})
+	if err != nil && !isAbsent(err) {
+		return errors.Join(why, err)
 	}
-	return err
+	if err == nil && t.game.Message.ID != 0 {
+		err = b.discord.edit(ctx, t.game.Message, tableMessage(t, 0))
+	}
+	return errors.Join(why, err)
 }
 
 // behind is what stays in a message that the table has left: the round it
@@ -290,9 +316,21 @@ func behind(t *table, round int) message {
 	return leftMessage(t)
 }
 
+// lastShown is where a game that has ended was shown: the end goes there.
+type lastShown struct {
+	at   store.Message
+	left store.Message // a message left behind that may have buttons still
+}
+
+// gameEnded notes where the end of a game is to be shown, and shows it soon.
+func (b *Bot) gameEnded(t *table) {
+	b.lastMessage.Store(t.game.ID, lastShown{t.game.Message, t.notes.Left})
+	b.showTable(t.game.ID)
+}
+
 // refreshEnd shows the end of a game in the message of its table.
 func (b *Bot) refreshEnd(ctx context.Context, id uint64) error {
-	at, ok := b.lastMessage.Load(id)
+	kept, ok := b.lastMessage.Load(id)
 	if !ok {
 		return nil
 	}
@@ -303,15 +341,63 @@ func (b *Bot) refreshEnd(ctx context.Context, id uint64) error {
 	}); err != nil {
 		return err
 	}
-	last := at.(store.Message)
-	err := b.discord.edit(ctx, last, endMessage(t))
-	if c := classOf(err); err != nil && (c == gone || c == tooManyOld || c == transient) {
+	last := kept.(lastShown)
+	if last.at.ID == 0 {
+		last.at, last.left = last.left, store.Message{}
+	}
+	var err error
+	if last.at.ID != 0 {
+		err = b.discord.edit(ctx, last.at, endMessage(t))
+	}
+	c := classOf(err)
+	if last.at.ID == 0 || err != nil && (c == gone || c == tooManyOld || c == transient) {
 		_, err = b.discord.post(ctx, t.game.Channel, endMessage(t), fmt.Sprintf("%x-end", id))
 	}
-	if err == nil {
-		b.lastMessage.Delete(id)
+	if err != nil {
+		return err
+	}
+	b.lastMessage.CompareAndDelete(id, kept)
+	if last.left.ID == 0 {
+		return nil
+	}
+	return b.strip(ctx, last.left, leftMessage(t))
+}
+
+// strip leaves m in a message that the table has left. If that cannot be done,
+// its buttons answer with the present all the same.
+func (b *Bot) strip(ctx context.Context, at store.Message, m message) error {
+	err := b.discord.edit(ctx, at, m)
+	if c := classOf(err); c == gone || c == tooManyOld {
+		return nil
 	}
 	return err
+}
+
+// leaveBehind is strip for somebody who does not wait.
+func (b *Bot) leaveBehind(at store.Message, id uint64, m message) {
+	b.publish.do(at, func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(b.ctx), publishWithin)
+		defer cancel()
+		if err := b.strip(ctx, at, m); err != nil {
+			b.logPublish(err, id)
+		}
+	})
+}
+
+// replace puts the last word into the public message of a game that ended
+// without a result, soon. If the message cannot be changed, nothing is said:
+// the game is over either way.
+func (b *Bot) replace(at store.Message, id uint64, m message) {
+	if at.ID == 0 {
+		return
+	}
+	b.publish.end(tableKey(id), func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(b.ctx), publishWithin)
+		defer cancel()
+		if err := b.strip(ctx, at, m); err != nil {
+			b.logPublish(err, id)
+		}
+	})
 }
 
 // refreshHand shows an open hand as it is now.
@@ -323,13 +409,15 @@ func (b *Bot) refreshHand(ctx context.Context, c chair) {
 	var m message
 	err := b.store.View(ctx, func(tx Tx) error {
 		t, err := b.readTable(tx, c.game)
-		if errors.Is(err, store.ErrEnded) {
+		var left *store.GoneError
+		switch {
+		case errors.Is(err, store.ErrEnded):
 			if t, err = b.readEnd(tx, c.game); err == nil {
 				m = endMessage(t)
 			}
-			return err
-		}
-		if err == nil {
+		case errors.As(err, &left):
+			m, err = note(text.Gone(left.Reason.String())), nil
+		case err == nil:
 			m = handMessage(t, c.seat)
 		}
 		return err

@@ -10,10 +10,9 @@ import (
 
 // The limits of an interaction.
 const (
-	answerWithin = 3 * time.Second         // the first answer
-	deferAfter   = 1500 * time.Millisecond // when we ask for more time
-	tokenLife    = 15 * time.Minute        // everything after the first answer
-	tokenMargin  = 30 * time.Second        // we stop using a token that long before its end
+	deferAfter  = 1500 * time.Millisecond // when we ask for more time; Discord waits 3 s for the first answer
+	tokenLife   = 15 * time.Minute        // everything after the first answer
+	tokenMargin = 30 * time.Second        // we stop using a token that long before its end
 )
 
 // replyState is how far an interaction has been answered.
@@ -81,8 +80,8 @@ func (r *reply) later(ctx context.Context) {
 	r.state = deferred
 }
 
-// ended ends the waiting for an answer; it reports whether there was one.
-func (r *reply) ended() bool {
+// settled ends the waiting for an answer; it reports whether there was one.
+func (r *reply) settled() bool {
 	r.mu.Lock()
 	stop := r.stop
 	r.mu.Unlock()

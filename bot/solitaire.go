@@ -445,7 +445,7 @@ func (s *shares) in(game uint64, channel store.ID, now time.Time) *sharing {
 	if s.all == nil {
 		s.all = map[sharedIn]*sharing{}
 	}
-	if len(s.all) >= presenceRoom {
+	if len(s.all) >= roomInMemory {
 		for key, one := range s.all {
 			if now.Sub(one.since) > sharingKept {
 				delete(s.all, key)

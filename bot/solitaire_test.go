@@ -824,7 +824,7 @@ func TestSharing(t *testing.T) {
 	tomorrow()
 	p = finish(ana, ana.In(general))
 	tells(t, p.board.Text(), "You gave up", "[Share]")
-	tells(t, ana.In(general).Last().Text(), "lacks a permission in this channel: Send Messages")
+	tells(t, ana.In(general).Last().Text(), "lack a permission in this channel: Send Messages")
 	if lines() != 3 {
 		t.Errorf("%d lines are shared", lines())
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"windfall/bot/text"
@@ -14,6 +15,13 @@ import (
 
 // errStale says that a button was drawn from a state that is past.
 var errStale = errors.New("the button is from an earlier state")
+
+// An illegalError says that the rules do not allow a move.
+type illegalError struct{ err error }
+
+func (e *illegalError) Error() string { return e.err.Error() }
+
+func (e *illegalError) Unwrap() error { return e.err }
 
 // moveButton makes a move: the one way in which a press changes a game of Adam
 // & Eva.
@@ -33,11 +41,14 @@ func moveButton(ctx context.Context, p *press) error {
 		}
 		return p.play(tx, t, m)
 	})
+	var illegal *illegalError
 	switch {
 	case errors.Is(err, adameva.ErrTurn):
 		return refuse(text.NotYourTurn(t.names[seat.Other()]))
 	case errors.Is(err, adameva.ErrSerpentEarly):
 		return refuse(text.SerpentEarly)
+	case errors.As(err, &illegal):
+		return p.present(ctx, errStale) // no button of ours says this either
 	case err != nil:
 		return p.present(ctx, err)
 	}
@@ -63,7 +74,7 @@ func (p *press) sit(tx Tx) (*table, games.Seat, error) {
 func (p *press) play(tx Tx, t *table, m adameva.Move) error {
 	was, _ := t.rec.AdamEva.ToMove()
 	if _, err := t.rec.AdamEva.Play(m); err != nil {
-		return err
+		return &illegalError{err}
 	}
 	now := p.now()
 	t.game.Moved, t.game.Due, t.game.Proposal = now, now.Add(abandonedAfter), 0
@@ -87,12 +98,12 @@ func (p *press) play(tx Tx, t *table, m adameva.Move) error {
 
 // end keeps a finished game: its record and its result, once.
 func (t *table) end(tx Tx, now time.Time) error {
-	text, err := t.rec.Export()
+	exported, err := t.rec.Export()
 	if err != nil {
 		return err
 	}
 	o, _ := t.rec.AdamEva.Outcome()
-	t.game.Record = text
+	t.game.Record = exported
 	_, err = tx.End(&t.game, store.Result{
 		Ended: now, Points: o.Points[:], Low: o.Low[:], Bonus: o.Bonus[:], Winner: int(o.Winner), Reason: string(o.Reason),
 		Plays: len(t.rec.AdamEva.Played()),
@@ -103,42 +114,44 @@ func (t *table) end(tx Tx, now time.Time) error {
 // afterMove answers the press that made a move and brings the other messages
 // up to date.
 func (p *press) afterMove(ctx context.Context, t *table, seat games.Seat) error {
-	onTable := !p.ephemeral
 	round := t.notes.Round
-	var err error
+	own := !p.ephemeral && !p.strange // the message that was pressed is a table of this game
 	answered := games.Spectator
+	var err error
 	switch {
 	case t.rec.Over():
 		p.log.Info("a game has ended", "kind", "adam-eva")
-		if t.game.Message.ID != p.message {
-			p.lastMessage.Store(t.game.ID, t.game.Message)
-		}
 		err = p.update(ctx, endMessage(t), p.ephemeral)
-	case !onTable:
+		p.gameEnded(t)
+	case !own:
 		answered = seat
 		err = p.openHand(ctx, t, seat)
+		p.showTable(t.game.ID)
 	case t.game.Message.ID == p.message:
 		err = p.update(ctx, tableMessage(t, 0), false)
-	case p.strange:
-		answered = seat
-		err = p.openHand(ctx, t, seat)
+		p.caughtUp(ctx, t, err)
 	default:
-		err = p.update(ctx, behind(t, round), false)
-	}
-	if onTable && t.game.Message.ID == p.message {
-		p.caughtUp(ctx, t)
-	} else {
+		if err = p.update(ctx, behind(t, round), false); err != nil {
+			p.leaveBehind(store.Message{Channel: p.channel, ID: p.message}, t.game.ID, behind(t, round))
+		}
 		p.showTable(t.game.ID)
 	}
 	p.showHands(t.game.ID, answered)
+	if err == nil && !t.rec.Over() && t.game.Message.ID == 0 {
+		// The other side is to be told by a new message. If there can be none,
+		// at least this one should know.
+		if lacking := p.lacking(ctx); lacking != "" {
+			err = p.whisper(ctx, note(text.NotTold(lacking)))
+		}
+	}
 	return unsent(err)
 }
 
-// caughtUp is called after an answer has shown a table in its own message. If
-// the game has gone on since, or an edit was under way that may arrive late,
-// the message is brought up to date once more.
-func (p *press) caughtUp(ctx context.Context, t *table) {
-	if p.publish.busy(tableKey(t.game.ID)) || p.goneOn(ctx, t) {
+// caughtUp is called after an answer was to show a table in its own message. If
+// the answer failed, if the game has gone on since, or if an edit was under way
+// that may arrive late, the message is brought up to date once more.
+func (p *press) caughtUp(ctx context.Context, t *table, err error) {
+	if err != nil || p.publish.busy(tableKey(t.game.ID)) || p.goneOn(ctx, t) {
 		p.showTable(t.game.ID)
 	}
 }
@@ -234,7 +247,7 @@ func handButton(ctx context.Context, p *press) error {
 // tableCommand is /adam-eva table: it shows this channel's table here.
 func tableCommand(ctx context.Context, p *press) error {
 	var t *table
-	var elsewhere []store.ID
+	var elsewhere []store.Game
 	err := p.store.View(ctx, func(tx Tx) error {
 		g, err := tx.GameAt(p.channel, store.Table, 0)
 		if err == nil {
@@ -260,26 +273,20 @@ func tableCommand(ctx context.Context, p *press) error {
 	if err != nil {
 		return unsent(err)
 	}
-	return p.movedTo(ctx, t.game.ID, store.Message{Channel: p.channel, ID: posted, Posted: p.now()})
+	return p.movedTo(ctx, t, store.Message{Channel: p.channel, ID: posted, Posted: p.now()})
 }
 
 // movedTo notes that a table is shown in another message now, and takes the
 // buttons off the one before.
-func (p *press) movedTo(ctx context.Context, id uint64, at store.Message) error {
+func (p *press) movedTo(ctx context.Context, shown *table, at store.Message) error {
+	var old store.Message
+	id, goneOn := shown.game.ID, false
 	err := p.store.Update(ctx, func(tx Tx) error {
 		t, err := p.readTable(tx, id)
 		if err != nil {
 			return err
 		}
-		if old := t.game.Message; old.ID != 0 && old.ID != at.ID {
-			p.publish.do(old, func() {
-				ctx, cancel := context.WithTimeout(context.WithoutCancel(p.ctx), publishWithin)
-				defer cancel()
-				if err := p.discord.edit(ctx, old, leftMessage(t)); err != nil {
-					p.logPublish(err, id)
-				}
-			})
-		}
+		old, goneOn = t.game.Message, t.game.Version != shown.game.Version
 		t.game.Message = at
 		t.notes.Posted, t.notes.Round = t.notes.Turn, t.view(games.Spectator).Round
 		if err := t.keepNotes(); err != nil {
@@ -287,32 +294,44 @@ func (p *press) movedTo(ctx context.Context, id uint64, at store.Message) error 
 		}
 		return tx.Note(&t.game)
 	})
-	if isAbsent(err) {
-		return nil
+	var left *store.GoneError
+	switch {
+	case errors.Is(err, store.ErrEnded):
+		// It ended while this was on its way: the end belongs here.
+		if before, ok := p.lastMessage.Swap(id, lastShown{at: at}); ok {
+			old = before.(lastShown).at
+		}
+		goneOn = true
+	case errors.As(err, &left):
+		p.leaveBehind(at, id, note(text.Gone(left.Reason.String())))
+	case err != nil:
+		return err
 	}
-	return err
+	if old.ID != 0 && old.ID != at.ID {
+		p.leaveBehind(old, id, leftMessage(shown))
+	}
+	if goneOn {
+		p.showTable(id)
+	}
+	return nil
 }
 
-// tablesOf returns the channels in which the presser plays.
-func (p *press) tablesOf(tx Tx) ([]store.ID, error) {
+// tablesOf returns the games of Adam & Eva that the presser plays on this
+// server.
+func (p *press) tablesOf(tx Tx) ([]store.Game, error) {
 	player, ok := tx.PlayerNumber(p.member.ID)
 	if !ok {
 		return nil, nil
 	}
 	open, err := tx.GamesOf(player)
-	var channels []store.ID
-	for _, g := range open {
-		if g.Kind == store.Table && g.Guild == p.guild {
-			channels = append(channels, g.Channel)
-		}
-	}
-	return channels, err
+	return slices.DeleteFunc(open, func(g store.Game) bool { return g.Kind != store.Table || g.Guild != p.guild }), err
 }
 
-func mentions(channels []store.ID) []string {
-	var list []string
-	for _, c := range channels {
-		list = append(list, mention(c))
+// mentions names the channels of games.
+func mentions(list []store.Game) []string {
+	var channels []string
+	for _, g := range list {
+		channels = append(channels, mention(g.Channel))
 	}
-	return list
+	return channels
 }

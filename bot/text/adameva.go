@@ -74,10 +74,12 @@ const (
 	AgreeCallOff  = "Agree to call it off"
 	CallOffTable  = "Call this table off"
 	CallOffSurely = "Yes, call it off"
+	LeaveIt       = "Leave it"
+	TakeBack      = "Take it back"
 	Rematch       = "Rematch"
 	Record        = "Record"
 	PlayInThread  = "Play in a thread"
-	ShowTable     = "Show the table"
+	ResignThere   = "Resign there"
 )
 
 // WhoOpens says who opens the first round and why. first is one of the choices
@@ -320,7 +322,7 @@ func treeEnd(r *adameva.RoundResult, t adameva.Tree, n Names) string {
 	case adameva.Nobody:
 		return fmt.Sprintf("nobody has a card there; the %d and the %d leave the game.", high, low)
 	case adameva.Alone:
-		return fmt.Sprintf("%s alone has cards there and takes the %d and the %d.", n[tr.High], high, low)
+		return fmt.Sprintf("%s, alone there, takes the %d and the %d.", side(n[tr.High], r.Sides[tr.High][t]), high, low)
 	}
 	shares := fmt.Sprintf("%s takes the %d, %s the %d.", n[tr.High], high, n[tr.Low], low)
 	sides := fmt.Sprintf("%s · %s", side(n[0], r.Sides[0][t]), side(n[1], r.Sides[1][t]))
@@ -330,16 +332,21 @@ func treeEnd(r *adameva.RoundResult, t adameva.Tree, n Names) string {
 	case adameva.HigherPlain:
 		return fmt.Sprintf("%s. Equal, and so are the highest cards, so the higher card that is not a joker wins: %s", sides, shares)
 	}
-	return fmt.Sprintf("%s. %s", sides, shares)
+	return fmt.Sprintf("%s. The higher sum wins: %s", sides, shares)
 }
 
 // GameEnd is the heading and the reckoning of a finished game.
 func GameEnd(v *adameva.View, n Names) string {
 	o := v.Outcome
 	var b strings.Builder
-	if o.Winner == games.Spectator {
+	switch o.Reason {
+	case adameva.ByDraw:
 		fmt.Fprintf(&b, "### A draw, %d to %d\n", o.Points[0], o.Points[1])
-	} else {
+	case adameva.ByResigning:
+		fmt.Fprintf(&b, "### %s resigned; %s wins\n", n[o.Winner.Other()], n[o.Winner])
+	case adameva.ByTime:
+		fmt.Fprintf(&b, "### %s's time ran out; %s wins\n", n[o.Winner.Other()], n[o.Winner])
+	default:
 		fmt.Fprintf(&b, "### %s wins, %d to %d\n", n[o.Winner], o.Points[o.Winner], o.Points[o.Winner.Other()])
 	}
 	switch o.Reason {
@@ -347,10 +354,8 @@ func GameEnd(v *adameva.View, n Names) string {
 		fmt.Fprintf(&b, "Equal points; %s has more apples worth 1, 2 or 3: %d to %d.\n", n[o.Winner], o.Low[o.Winner], o.Low[o.Winner.Other()])
 	case adameva.ByDraw:
 		fmt.Fprintf(&b, "Equal points, and %d apples worth 1, 2 or 3 each.\n", o.Low[0])
-	case adameva.ByResigning:
-		fmt.Fprintf(&b, "%s resigned. The points are those of the rounds played to the end.\n", n[o.Winner.Other()])
-	case adameva.ByTime:
-		fmt.Fprintf(&b, "%s's time ran out. The points are those of the rounds played to the end.\n", n[o.Winner.Other()])
+	case adameva.ByResigning, adameva.ByTime:
+		b.WriteString("The points are those of the rounds played to the end.\n")
 	}
 	for seat := range games.Seat(2) {
 		board := v.Boards[seat]
@@ -450,6 +455,6 @@ func Hand(v *adameva.View) string {
 }
 
 // Proposed says that somebody would like to stop.
-func Proposed(who string) string {
-	return fmt.Sprintf("%s proposes to call the game off. The other side can agree under More…, or play on.", who)
+func Proposed(who, other string) string {
+	return fmt.Sprintf("%s proposes to call the game off. %s can agree under More…, or play on.", who, other)
 }

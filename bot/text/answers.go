@@ -7,7 +7,7 @@ import (
 
 // Fault is said when something went wrong in the bot.
 func Fault() string {
-	return "Something went wrong on our side. Nothing is lost; please try again in a moment."
+	return "Something went wrong on my side. Nothing is lost; please try again in a moment."
 }
 
 // NotKept is said when a move could not be written down.
@@ -30,12 +30,7 @@ func NotYourTurn(who string) string { return fmt.Sprintf("It is %s's turn.", who
 
 // MissingPermission names what the bot may not do in this channel.
 func MissingPermission(names string) string {
-	return fmt.Sprintf("The bot lacks a permission in this channel: %s. Somebody who manages the server can give it, or use another channel.", names)
-}
-
-// OnlyInServers is said in a direct message.
-func OnlyInServers() string {
-	return "Adam & Eva is played between members of a server. Use this command in a channel of one."
+	return fmt.Sprintf("I lack a permission in this channel: %s. Somebody who manages the server can give it to me, or you can use another channel.", names)
 }
 
 // Answers to wrong use, each with what to do instead.
@@ -43,16 +38,17 @@ const (
 	WhomToChallenge  = "Whom do you challenge? Choose a member of this server."
 	NotYourself      = "You cannot challenge yourself. Choose somebody else, or play `/adaman daily`."
 	NotABot          = "Bots do not play Adam & Eva. Choose a member of this server."
-	TableTaken       = "This channel's table is taken. You can play in a thread of this channel."
-	TableTakenSince  = "This channel's table was taken in the meantime. You can play in a thread of this channel."
-	ChallengesEnough = "Two challenges are open in this channel already. You can play in a thread of this channel."
+	OnlyInServers    = "Adam & Eva is played between members of a server. Use this command in a channel of one."
+	TableTaken       = "This channel's table is taken. You can play in a thread of your own."
+	TableTakenSince  = "This channel's table was taken in the meantime. You can play in a thread of your own."
+	ChallengesEnough = "Two challenges are open in this channel already. You can play in a thread of your own."
+	ThreadIsComing   = "A thread is being opened for this game already. Look for it below this channel."
 	ChallengeTooLate = "This challenge was open for a day and is over now. Make a new one with `/adam-eva challenge`."
 	SerpentEarly     = "The serpent cannot be offered before both sides have a card under a tree. Offer another card."
 	Resigned         = "You have resigned. `/adam-eva challenge` begins another game."
-	PlayingOn        = "The game goes on. Your hand is under My hand at the table."
-	ProposedByYou    = "You have proposed to call the game off. It ends without a result if the other side agrees under More…; until then it goes on."
+	ProposedByYou    = "You have proposed to call the game off. It ends without a result if the other side agrees under More…. A move by either of you takes the proposal back."
+	ProposalTaken    = "The proposal to call the game off is taken back. The game goes on."
 	OnlyManagers     = "Only somebody who may manage messages in this channel can call a table of others off."
-	ClearQuestion    = "Call off the table in this channel? The game ends without a result."
 	Cleared          = "The table is called off."
 	OpponentGone     = "The other side cannot be challenged any more. Choose somebody with `/adam-eva challenge`."
 	RecordIs         = "The record of this game: the deal, its seal, every move and the result. `windfall verify` checks it."
@@ -62,9 +58,25 @@ const (
 	CreateThreads    = "Create Public Threads"
 )
 
+// NotHere is said to somebody who challenges who is not on this server.
+func NotHere(who string) string {
+	return fmt.Sprintf("%s is not on this server. Choose a member of it.", who)
+}
+
+// ChallengedAlready is said to somebody who challenges who has challenged them.
+func ChallengedAlready(n Names) string {
+	return fmt.Sprintf("%s has challenged you already, in this channel. You can accept that.", n[0])
+}
+
+// NotTold is said to a player whose opponent cannot be told that it is their
+// turn, with the permission that is missing.
+func NotTold(permission string) string {
+	return fmt.Sprintf("Your move is made, but I cannot post in this channel any more, so nobody is told. I lack a permission here: %s.", permission)
+}
+
 // OneChallenge is said to somebody who has a challenge open already.
 func OneChallenge(where string) string {
-	return fmt.Sprintf("You have a challenge open already, in %s. Withdraw it there before you make another.", where)
+	return fmt.Sprintf("You have a challenge open already, in %s. Withdraw it before you make another.", where)
 }
 
 // OnlyChallenged is said to others who answer a challenge.
@@ -101,7 +113,16 @@ func ThreadName(name0, name1 string) string {
 // Gone is said where a game was that ended without a result. The reason is the
 // store's word for it.
 func Gone(reason string) string {
-	return fmt.Sprintf("This is over: %s. `/adam-eva challenge` begins another game.", reason)
+	said := map[string]string{
+		"declined":   "This challenge was declined.",
+		"withdrawn":  "This challenge was withdrawn.",
+		"expired":    "This challenge was not answered in time.",
+		"called off": "This game was called off. It has no result.",
+	}[reason]
+	if said == "" {
+		said = "This is not there any more."
+	}
+	return said + " `/adam-eva challenge` begins another game."
 }
 
 // elsewhere says where somebody plays.
@@ -122,9 +143,14 @@ func NoGame(channels []string) string {
 	return "You are in no game of Adam & Eva in this channel." + elsewhere(channels) + " `/adam-eva challenge` begins one."
 }
 
-// ResignQuestion asks once.
-func ResignQuestion(n Names) string {
-	return fmt.Sprintf("Resign the game of %s and %s? The other side wins it.", n[0], n[1])
+// ResignQuestion asks once. winner is the other side.
+func ResignQuestion(winner string) string {
+	return fmt.Sprintf("Resign? %s then wins the game.", winner)
+}
+
+// ClearQuestion asks once.
+func ClearQuestion(n Names) string {
+	return fmt.Sprintf("Call off the game of %s and %s? It ends without a result.", n[0], n[1])
 }
 
 // RoundSoFarHeading is the heading of the list of a round's offers.

@@ -1,0 +1,60 @@
+package bot
+
+import (
+	"context"
+
+	"windfall/bot/text"
+)
+
+// has reports whether the bot has a permission in the channel of the press.
+func (p *press) has(permission int64) bool {
+	return p.appPermissions&(permission|permAdministrator) != 0
+}
+
+// manages reports whether the presser may manage messages in this channel.
+func (p *press) manages() bool {
+	return p.permissions&(permManageMessages|permAdministrator) != 0
+}
+
+// mayPlay refuses if the bot lacks a permission in this channel that a game
+// would need sooner or later, and names it.
+func (p *press) mayPlay(ctx context.Context) error {
+	if p.guild == 0 {
+		return refuse(text.OnlyInServers)
+	}
+	if lacking := p.lacking(ctx); lacking != "" {
+		return refuse(text.MissingPermission(lacking))
+	}
+	return nil
+}
+
+// lacking names the permission that the bot would need to post in this channel
+// and does not have, if there is one.
+func (p *press) lacking(ctx context.Context) string {
+	if !p.has(permViewChannel) {
+		return text.ViewChannel
+	}
+	if p.has(permSend) && p.has(permSendInThreads) {
+		return ""
+	}
+	// Which of the two is needed depends on what kind of channel this is.
+	need, name := int64(permSend), text.SendMessages
+	if info, err := p.discord.channel(ctx, p.channel); err == nil && isThread(info) {
+		need, name = permSendInThreads, text.SendInThreads
+	}
+	if p.has(need) {
+		return ""
+	}
+	return name
+}
+
+// mayOpenThread refuses if the bot cannot play in a new thread.
+func (p *press) mayOpenThread() error {
+	switch {
+	case !p.has(permThreads):
+		return refuse(text.MissingPermission(text.CreateThreads))
+	case !p.has(permSendInThreads):
+		return refuse(text.MissingPermission(text.SendInThreads))
+	}
+	return nil
+}

@@ -1,0 +1,169 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"windfall/bot/text"
+	"windfall/store"
+)
+
+// This file is about games that are played in a thread, because the channel's
+// own table is taken: a thread is a channel, so more tables are more threads.
+
+// inThread is the button that makes this challenge in a thread of its own.
+func (o offer) inThread() buttonID {
+	return buttonID{Action: "in-thread", Arg: fmt.Sprintf("%d %s %s", o.opponent.ID, o.variant, o.first)}
+}
+
+// readInThread reads what [offer.inThread] wrote.
+func readInThread(arg string) (o offer, ok bool) {
+	words := strings.Fields(arg)
+	if len(words) != 3 {
+		return offer{}, false
+	}
+	opponent, err := strconv.ParseUint(words[0], 10, 64)
+	return offer{opponent: person{ID: store.ID(opponent)}, variant: words[1], first: words[2]}, err == nil
+}
+
+// inThreadButton makes a challenge in a thread.
+func inThreadButton(ctx context.Context, p *press) error {
+	o, ok := readInThread(p.button.Arg)
+	if !ok {
+		return outOfDate(ctx, p)
+	}
+	err := p.store.View(ctx, func(tx Tx) error {
+		profile, err := tx.Player(o.opponent.ID)
+		o.opponent.Name = profile.Name
+		return err
+	})
+	if errors.Is(err, store.ErrNotFound) {
+		return outOfDate(ctx, p)
+	}
+	if err != nil {
+		return err
+	}
+	if err := p.mayOpenThread(); err != nil {
+		return err
+	}
+	// The challenge is kept before there is a thread, so that a second press
+	// finds it and opens no second thread.
+	c, err := p.openChallenge(ctx, o, p.channel, false)
+	if err != nil {
+		return err
+	}
+	thread, err := p.openThread(ctx, c.seats)
+	if err != nil {
+		return errors.Join(err, p.unpost(ctx, c.game.ID))
+	}
+	err = p.store.Update(ctx, func(tx Tx) error {
+		if c, err = readChallenge(tx, c.game.ID); err != nil {
+			return err
+		}
+		c.game.Channel = thread
+		return tx.Put(&c.game)
+	})
+	if err != nil {
+		return err
+	}
+	posted, err := p.discord.post(ctx, thread, challengeMessage(c), fmt.Sprintf("%x-challenge", c.game.ID))
+	if err != nil {
+		return errors.Join(p.unpost(ctx, c.game.ID), p.notPosted(err))
+	}
+	if err := p.challengePosted(ctx, c.game.ID, store.Message{Channel: thread, ID: posted, Posted: p.now()}); err != nil {
+		return err
+	}
+	return unsent(p.update(ctx, note(text.ChallengeInThread(mention(thread))), true))
+}
+
+// notPosted says why a message could not be posted in a thread.
+func (p *press) notPosted(err error) error {
+	if classOf(err) == forbidden {
+		return refuse(text.MissingPermission(text.SendInThreads))
+	}
+	return err
+}
+
+// acceptInThreadButton begins a game in a thread.
+func acceptInThreadButton(ctx context.Context, p *press) error {
+	if err := p.mayOpenThread(); err != nil {
+		return err
+	}
+	var c *challenge
+	// The challenge is claimed before there is a thread, so that a second press
+	// opens no second one.
+	err := p.store.Update(ctx, func(tx Tx) (err error) {
+		if c, err = readChallenge(tx, p.button.Game); err != nil {
+			return err
+		}
+		switch {
+		case p.member.ID != c.ids[1]:
+			return refuse(text.OnlyChallenged(c.names))
+		case len(c.game.Notes) > 0:
+			return refuse(text.ThreadIsComing)
+		}
+		c.game.Notes = []byte(claimed)
+		return tx.Note(&c.game)
+	})
+	if err != nil {
+		return p.pastChallenge(ctx, err)
+	}
+	thread, err := p.openThread(ctx, c.seats)
+	if err != nil {
+		return errors.Join(err, p.unclaim(ctx, c.game.ID))
+	}
+	t, err := p.accept(ctx, thread)
+	if err != nil {
+		return p.pastChallenge(ctx, err)
+	}
+	p.deadlineSet()
+	p.replace(c.game.Message, c.game.ID, note(text.AcceptedInThread(t.names, mention(thread))))
+	p.showTable(t.game.ID)
+	return unsent(p.update(ctx, note(text.TableIsIn(mention(thread))), true))
+}
+
+// claimed stands in the notes of a challenge for which a thread is being opened.
+const claimed = "thread"
+
+// unclaim lets a challenge be accepted again after its thread came to nothing.
+func (p *press) unclaim(ctx context.Context, id uint64) error {
+	return p.store.Update(ctx, func(tx Tx) error {
+		c, err := readChallenge(tx, id)
+		if err != nil {
+			return err
+		}
+		c.game.Notes = nil
+		return tx.Note(&c.game)
+	})
+}
+
+// openThread opens a thread for a game in this channel, or in the parent of
+// this thread.
+func (p *press) openThread(ctx context.Context, seats [2]string) (store.ID, error) {
+	parent := p.channel
+	if info, err := p.discord.channel(ctx, p.channel); err == nil && isThread(info) {
+		parent = snowflake(info.Parent)
+	}
+	thread, err := p.discord.thread(ctx, parent, text.ThreadName(seats[0], seats[1]))
+	if classOf(err) == forbidden {
+		return 0, refuse(text.MissingPermission(text.CreateThreads))
+	}
+	return thread, err
+}
+
+// isThread reports whether a channel is a thread.
+func isThread(c channelInfo) bool {
+	switch c.Type {
+	case discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread, discordgo.ChannelTypeGuildNewsThread:
+		return true
+	}
+	return false
+}
+
+// mention names a channel so that a press leads there.
+func mention(channel store.ID) string { return fmt.Sprintf("<#%d>", channel) }
