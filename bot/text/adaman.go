@@ -216,7 +216,7 @@ func SuitLetters() string { return "-# " + strings.ReplaceAll(suitList(), "**", 
 
 // OpenUntil says in small print how long a daily can be finished.
 func OpenUntil(release time.Time) string {
-	return fmt.Sprintf("-# You can finish it until <t:%d:f>, %s.", release.Unix(), Stamp(release))
+	return fmt.Sprintf("-# You can finish it until %s.", until(release))
 }
 
 // SolitaireEnd is the heading and the reckoning of a finished game. It was
@@ -361,7 +361,7 @@ func DayPast(number uint32) string {
 // RecordLater is said to somebody who wants the record of a day that is not
 // released yet.
 func RecordLater(number uint32, release time.Time) string {
-	return fmt.Sprintf("This record would give the deal of no. %d away. You can have it %s, when that day is released to all.", number, Stamp(release))
+	return fmt.Sprintf("This record would give the deal of no. %d away. You can have it %s, when that day is released to all.", number, fromNow(release))
 }
 
 // PracticeOpen asks somebody who wants another practice deal what becomes of

@@ -12,9 +12,12 @@ import (
 // Names are what the two sides are called, by seat, ready to stand in markdown.
 type Names [2]string
 
-// Stamp writes a time so that each reader sees it in words of their own, like
-// "in 24 hours".
-func Stamp(t time.Time) string { return fmt.Sprintf("<t:%d:R>", t.Unix()) }
+// fromNow writes a time so that each reader sees it in words, like "in 24 hours".
+func fromNow(t time.Time) string { return fmt.Sprintf("<t:%d:R>", t.Unix()) }
+
+// until writes a time so that each reader sees it in their own language and time
+// zone and in words, like "5 December 2026 19:00, in 24 hours".
+func until(t time.Time) string { return fmt.Sprintf("<t:%d:f>, %s", t.Unix(), fromNow(t)) }
 
 // CardName names a card in words: "red 9", "joker 2", "serpent".
 func CardName(c adameva.Card) string {
@@ -27,8 +30,8 @@ func CardName(c adameva.Card) string {
 	return "serpent"
 }
 
-// CardNames lists cards in words, or says "nothing".
-func CardNames(cards adameva.Cards) string {
+// cardNames lists cards in words, or says "nothing".
+func cardNames(cards adameva.Cards) string {
 	var names []string
 	for c := range cards.All() {
 		names = append(names, CardName(c))
@@ -82,9 +85,9 @@ const (
 	ResignThere   = "Resign there"
 )
 
-// WhoOpens says who opens the first round and why. first is one of the choices
+// whoOpens says who opens the first round and why. first is one of the choices
 // of the challenge's option.
-func WhoOpens(first string, n Names, opener games.Seat) string {
+func whoOpens(first string, n Names, opener games.Seat) string {
 	switch first {
 	case "chance":
 		return "Chance decides who opens the first round."
@@ -95,16 +98,16 @@ func WhoOpens(first string, n Names, opener games.Seat) string {
 }
 
 // Challenge is an open challenge. mention is the challenged as a mention.
-func Challenge(n Names, mention, variant, first string, opener games.Seat, until time.Time, seal string) string {
-	return fmt.Sprintf("### %s challenges %s to Adam & Eva\n%s · %s\n%s\nOpen until %s.\n%s",
-		n[0], n[1], mention, VariantName(variant), WhoOpens(first, n, opener), Stamp(until), Seal(seal))
+func Challenge(n Names, mention, variant, first string, opener games.Seat, due time.Time, seal string) string {
+	return fmt.Sprintf("### %s challenges %s to Adam & Eva\n%s · %s\n%s\nIt can be answered until %s.\n%s",
+		n[0], n[1], mention, variantName(variant), whoOpens(first, n, opener), until(due), Seal(seal))
 }
 
 // Seal is the small line with the seal of a deal.
 func Seal(seal string) string { return "-# seal " + seal }
 
-// VariantName describes a variant in a few words.
-func VariantName(variant string) string {
+// variantName describes a variant in a few words.
+func variantName(variant string) string {
 	if variant == adameva.Tactical.String() {
 		return "tactical: seven cards each, and one is set aside at the end of the round"
 	}
@@ -151,7 +154,7 @@ func What(v *adameva.View, n Names) string {
 		case adameva.SetAside:
 			say("%s set a card aside.", who)
 		case adameva.TookRest:
-			say("%s has finished the round; %s takes the rest: %s.", other, who, CardNames(e.Cards))
+			say("%s has finished the round; %s takes the rest: %s.", other, who, cardNames(e.Cards))
 		case adameva.RoundEnded:
 			say("Round %d is over.", e.Round)
 		}
@@ -222,10 +225,10 @@ func Table(v *adameva.View, n Names) string {
 			side(n[0], v.Sides[0][t]), side(n[1], v.Sides[1][t]))
 	}
 	if v.Gone != 0 {
-		fmt.Fprintf(&b, "Out of the round: %s\n", CardNames(v.Gone))
+		fmt.Fprintf(&b, "Out of the round: %s\n", cardNames(v.Gone))
 	}
 	if v.Unlaid != 0 {
-		fmt.Fprintf(&b, "Still to be laid by %s: %s\n", n[v.Finisher.Other()], CardNames(v.Unlaid))
+		fmt.Fprintf(&b, "Still to be laid by %s: %s\n", n[v.Finisher.Other()], cardNames(v.Unlaid))
 	}
 	fmt.Fprintf(&b, "In hand: %s %s · %s %s", n[0], cardCount(v.HandSizes[0]), n[1], cardCount(v.HandSizes[1]))
 	return b.String()
@@ -306,9 +309,9 @@ func boardApples(board adameva.Board) string {
 func RoundEnd(r *adameva.RoundResult, n Names) string {
 	var b strings.Builder
 	rival := r.Finisher.Other()
-	fmt.Fprintf(&b, "%s finished; %s took the rest: %s.\n", n[r.Finisher], n[rival], CardNames(r.Rest))
+	fmt.Fprintf(&b, "%s finished; %s took the rest: %s.\n", n[r.Finisher], n[rival], cardNames(r.Rest))
 	if r.Gone != 0 {
-		fmt.Fprintf(&b, "Out of the round: %s.\n", CardNames(r.Gone))
+		fmt.Fprintf(&b, "Out of the round: %s.\n", cardNames(r.Gone))
 	}
 	for _, t := range adameva.Trees {
 		fmt.Fprintf(&b, "**%s**: %s\n", title(t.Name()), treeEnd(r, t, n))
@@ -395,7 +398,7 @@ func RoundSoFar(v *adameva.View, n Names) string {
 		case adameva.SetAside:
 			lines = extend(lines, fmt.Sprintf("%s set a card aside", n[e.Seat]))
 		case adameva.TookRest:
-			lines = extend(lines, fmt.Sprintf("%s took the rest: %s", n[e.Seat], CardNames(e.Cards)))
+			lines = extend(lines, fmt.Sprintf("%s took the rest: %s", n[e.Seat], cardNames(e.Cards)))
 		}
 	}
 	if len(lines) == 0 {
@@ -447,9 +450,9 @@ func Waiting(v *adameva.View, n Names) string {
 
 // Hand lists the viewer's hand.
 func Hand(v *adameva.View) string {
-	s := "**Your hand:** " + CardNames(adameva.CardsOf(v.Hand...))
+	s := "**Your hand:** " + cardNames(adameva.CardsOf(v.Hand...))
 	if v.Aside != 0 {
-		s += "\nSet aside: " + CardNames(v.Aside)
+		s += "\nSet aside: " + cardNames(v.Aside)
 	}
 	return s
 }
