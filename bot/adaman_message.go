@@ -165,7 +165,7 @@ func (s *solitaire) actions(v *adaman.View, c playChoice) []component {
 		button(text.ControlLabel(c), success, control).disabledIf(!legal),
 		button(text.ClearChoice, secondary, s.id("board")).disabledIf(!c.Made),
 		button(text.GiveUp, danger, s.idNow("give-up", "")),
-		button(text.Rules, secondary, buttonID{Action: "rules", Game: s.game.ID, Arg: record.Adaman + " 0"}),
+		toRules(s.game.ID, record.Adaman),
 	}
 	return append(list, s.toOther(secondary)...)
 }
