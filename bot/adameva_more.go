@@ -85,21 +85,40 @@ func resignSurelyButton(ctx context.Context, p *press) error {
 
 // playOnButton turns a proposal to call the game off down, or takes it back.
 func playOnButton(ctx context.Context, p *press) error {
+	return p.propose(ctx, text.ProposalTaken, func(t *table, _ games.Seat) bool {
+		was := t.game.Proposal
+		t.game.Proposal = 0
+		return was != 0
+	})
+}
+
+// callOffButton proposes to call a game off.
+func callOffButton(ctx context.Context, p *press) error {
+	return p.propose(ctx, text.ProposedByYou, func(t *table, seat games.Seat) bool {
+		was := t.game.Proposal
+		t.game.Proposal = int(seat) + 1
+		return was == 0
+	})
+}
+
+// propose changes whether it is proposed to call a game off, and says so.
+// change reports whether the change can be made; if not, the presser sees the
+// game as it is.
+func (p *press) propose(ctx context.Context, said string, change func(t *table, seat games.Seat) bool) error {
 	err := p.store.Update(ctx, func(tx Tx) error {
-		t, _, err := p.sit(tx)
+		t, seat, err := p.sit(tx)
 		if err != nil {
 			return err
 		}
-		if t.game.Proposal == 0 {
+		if !change(t, seat) {
 			return errStale
 		}
-		t.game.Proposal = 0
 		return tx.Note(&t.game)
 	})
 	if err != nil {
 		return p.present(ctx, err)
 	}
-	err = p.update(ctx, note(text.ProposalTaken), true)
+	err = p.update(ctx, note(said), true)
 	p.showTable(p.button.Game)
 	p.showHands(p.button.Game, games.Spectator)
 	return unsent(err)
@@ -150,28 +169,6 @@ func moreMessage(t *table, seat games.Seat, manages bool) message {
 	}
 	parts = append(parts, rows(list...)...)
 	return message{parts: []component{box(accentQuiet, parts...)}}
-}
-
-// callOffButton proposes to call a game off.
-func callOffButton(ctx context.Context, p *press) error {
-	err := p.store.Update(ctx, func(tx Tx) error {
-		t, seat, err := p.sit(tx)
-		if err != nil {
-			return err
-		}
-		if t.game.Proposal != 0 {
-			return errStale
-		}
-		t.game.Proposal = int(seat) + 1
-		return tx.Note(&t.game)
-	})
-	if err != nil {
-		return p.present(ctx, err)
-	}
-	err = p.update(ctx, note(text.ProposedByYou), true)
-	p.showTable(p.button.Game)
-	p.showHands(p.button.Game, games.Spectator)
-	return unsent(err)
 }
 
 // agreeButton agrees to call a game off, if the other side still proposes it.

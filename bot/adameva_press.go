@@ -281,18 +281,11 @@ func tableCommand(ctx context.Context, p *press) error {
 func (p *press) movedTo(ctx context.Context, shown *table, at store.Message) error {
 	var old store.Message
 	id, goneOn := shown.game.ID, false
-	err := p.store.Update(ctx, func(tx Tx) error {
-		t, err := p.readTable(tx, id)
-		if err != nil {
-			return err
-		}
+	err := p.remember(ctx, id, func(t *table) bool {
 		old, goneOn = t.game.Message, t.game.Version != shown.game.Version
 		t.game.Message = at
 		t.notes.Posted, t.notes.Round = t.notes.Turn, t.view(games.Spectator).Round
-		if err := t.keepNotes(); err != nil {
-			return err
-		}
-		return tx.Note(&t.game)
+		return true
 	})
 	var left *store.GoneError
 	switch {

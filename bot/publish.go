@@ -206,24 +206,33 @@ func (b *Bot) refreshTable(ctx context.Context, id uint64) error {
 
 // detach forgets the public message of a table, unless it has another already.
 func (b *Bot) detach(ctx context.Context, id uint64, lost store.Message) error {
-	err := b.store.Update(ctx, func(tx Tx) error {
-		t, err := b.readTable(tx, id)
-		if err != nil {
-			return err
-		}
+	err := b.remember(ctx, id, func(t *table) bool {
 		if t.game.Message.ID != lost.ID {
-			return nil
+			return false
 		}
 		t.leave()
-		if err := t.keepNotes(); err != nil {
-			return err
-		}
-		return tx.Note(&t.game)
+		return true
 	})
 	if isAbsent(err) {
 		return nil
 	}
 	return err
+}
+
+// remember changes what is kept about a table beside its game, which leaves the
+// game and its buttons as they are. change reports whether there is anything to
+// keep. The error is as with [Bot.readTable] if there is no table any more.
+func (b *Bot) remember(ctx context.Context, id uint64, change func(t *table) bool) error {
+	return b.store.Update(ctx, func(tx Tx) error {
+		t, err := b.readTable(tx, id)
+		if err != nil || !change(t) {
+			return err
+		}
+		if err := t.keepNotes(); err != nil {
+			return err
+		}
+		return tx.Note(&t.game)
+	})
 }
 
 // isAbsent reports whether a game has ended or gone in the meantime.
@@ -250,24 +259,17 @@ func (b *Bot) postTable(ctx context.Context, t *table) error {
 	}
 	at := store.Message{Channel: t.game.Channel, ID: posted, Posted: b.clock.Now()}
 	left, round := t.notes.Left, t.notes.Round
-	err = b.store.Update(ctx, func(tx Tx) error {
-		now, err := b.readTable(tx, t.game.ID)
-		if err != nil {
-			return err
-		}
+	err = b.remember(ctx, t.game.ID, func(now *table) bool {
 		if now.game.Message.ID != 0 {
 			left = at // somebody has had it shown in the meantime: theirs counts
-			return nil
+			return false
 		}
 		now.game.Message = at
 		now.notes.Posted, now.notes.Round, now.notes.Left = t.notes.Turn, t.view(games.Spectator).Round, store.Message{}
 		if mention != 0 {
 			now.notes.Told = t.notes.Turn
 		}
-		if err := now.keepNotes(); err != nil {
-			return err
-		}
-		return tx.Note(&now.game)
+		return true
 	})
 	if err != nil && !isAbsent(err) {
 		return err
@@ -285,18 +287,13 @@ func (b *Bot) postTable(ctx context.Context, t *table) error {
 // stay shows a table in the message that it was about to leave, because the bot
 // may not post in this channel any more, and returns why.
 func (b *Bot) stay(ctx context.Context, t *table, why error) error {
-	err := b.store.Update(ctx, func(tx Tx) error {
-		now, err := b.readTable(tx, t.game.ID)
-		if err != nil || now.game.Message.ID != 0 {
-			return err
+	err := b.remember(ctx, t.game.ID, func(now *table) bool {
+		if t = now; t.game.Message.ID != 0 {
+			return false
 		}
-		t = now
 		t.game.Message, t.notes.Left = t.notes.Left, store.Message{}
 		t.notes.Posted, t.notes.Round = t.notes.Turn, t.view(games.Spectator).Round
-		if err := t.keepNotes(); err != nil {
-			return err
-		}
-		return tx.Note(&t.game)
+		return true
 	})
 	if err != nil && !isAbsent(err) {
 		return errors.Join(why, err)
