@@ -42,9 +42,12 @@
 // in archived threads are refused to interactions too, and the buckets of
 // [DiscordLimits].
 //
+// Two rules of the gateway hold on request only: that a client without heartbeats
+// is dropped (Config.Heartbeats; on the wall's clock it always is) and that
+// clients identify five seconds apart (Config.PaceIdentifies).
+//
 // Simplified are: embeds are not made from links; stickers, polls, reactions,
 // pins, voice, forums, categories and group DMs do not exist; who sees a channel
 // sees its private threads; threads do not archive themselves; history knows
-// before and after, not around; clients that identify too fast, or send no
-// heartbeats, are not thrown out; zlib is not spoken.
+// before and after, not around; zlib is not spoken.
 package discordtest

@@ -51,6 +51,8 @@ const (
 	replayLength = 1000
 	// sendLimit is how many packets a client may send in a minute.
 	sendLimit = 120
+	// identifyPause is how far apart two identifies have to be.
+	identifyPause = 5 * time.Second
 )
 
 // A session is what survives a connection: the events already sent.
@@ -78,6 +80,8 @@ type gatewayConn struct {
 	cancel  context.CancelFunc
 	session *session
 	version int
+	top     int         // the highest sequence that the client can know of
+	unarm   func() bool // stops the timer that waits for a heartbeat
 
 	mu    sync.Mutex
 	queue [][]byte
@@ -184,6 +188,9 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	}
 	s.changed()
 	s.mu.Unlock()
+	if c.unarm != nil {
+		c.unarm()
+	}
 	cancel()
 	writer.Wait()
 	_ = ws.CloseNow()
@@ -191,6 +198,8 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 
 // converse reads until the connection ends and returns the client's status.
 func (s *Server) converse(c *gatewayConn, r *http.Request) websocket.StatusCode {
+	c.send(encode(map[string]any{"op": 10, "t": nil, "s": nil,
+		"d": map[string]any{"heartbeat_interval": s.cfg.HeartbeatInterval.Milliseconds(), "_trace": []string{"discordtest"}}}))
 	switch v := r.URL.Query().Get("v"); v {
 	case "9", "10":
 		c.version, _ = strconv.Atoi(v)
@@ -200,8 +209,9 @@ func (s *Server) converse(c *gatewayConn, r *http.Request) websocket.StatusCode 
 	if e := r.URL.Query().Get("encoding"); e != "" && e != "json" {
 		c.close(CloseDecodeError, "Error while decoding payload.")
 	}
-	c.send(encode(map[string]any{"op": 10, "t": nil, "s": nil,
-		"d": map[string]any{"heartbeat_interval": s.cfg.HeartbeatInterval.Milliseconds(), "_trace": []string{"discordtest"}}}))
+	s.mu.Lock()
+	s.await(c)
+	s.mu.Unlock()
 	var minute time.Time
 	sent := 0
 	for {
@@ -228,6 +238,18 @@ func (s *Server) converse(c *gatewayConn, r *http.Request) websocket.StatusCode 
 	}
 }
 
+// await drops the connection, from which its session may be resumed, if the
+// client lets one and a half intervals pass without a heartbeat.
+func (s *Server) await(c *gatewayConn) {
+	if !s.cfg.Heartbeats {
+		return
+	}
+	if c.unarm != nil {
+		c.unarm()
+	}
+	c.unarm = s.clock.AfterFunc(s.cfg.HeartbeatInterval*3/2, c.cut)
+}
+
 func (s *Server) receive(c *gatewayConn, p packet) {
 	switch p.Op {
 	case 1: // heartbeat
@@ -236,6 +258,14 @@ func (s *Server) receive(c *gatewayConn, p packet) {
 			c.close(CloseDecodeError, "Error while decoding payload.")
 			return
 		}
+		if seq != nil && (*seq < 0 || *seq > c.top) {
+			if c.session != nil {
+				c.session.lost = true
+			}
+			c.close(CloseInvalidSeq, "Invalid seq.")
+			return
+		}
+		s.await(c)
 		if !s.zombie {
 			c.send([]byte(`{"t":null,"s":null,"op":11,"d":null}`))
 		}
@@ -287,7 +317,8 @@ func (s *Server) identify(c *gatewayConn, raw json.RawMessage) {
 		c.close(CloseInvalidShard, "Invalid shard.")
 		return
 	}
-	if now := s.clock.Now(); now.Sub(s.identifyDay) >= 24*time.Hour {
+	now := s.clock.Now()
+	if now.Sub(s.identifyDay) >= 24*time.Hour {
 		s.identifyDay, s.identifies = now, 0
 	}
 	if s.identifies++; s.identifies > s.cfg.SessionStarts {
@@ -295,8 +326,13 @@ func (s *Server) identify(c *gatewayConn, raw json.RawMessage) {
 		c.close(CloseAuthenticationFailed, "Authentication failed.")
 		return
 	}
+	if s.cfg.PaceIdentifies && now.Sub(s.identified) < identifyPause {
+		s.invalid(c, false)
+		return
+	}
+	s.identified = now
 	for k, x := range s.sessions {
-		if x.conn == nil && s.clock.Now().Sub(x.gone) > resumeWindow {
+		if x.conn == nil && now.Sub(x.gone) > resumeWindow {
 			delete(s.sessions, k)
 		}
 	}
@@ -370,6 +406,7 @@ func (s *Server) resume(c *gatewayConn, raw json.RawMessage) {
 		c.close(CloseAuthenticationFailed, "Authentication failed.")
 		return
 	}
+	c.top = max(c.top, d.Seq) // whatever becomes of the session, the client had this from it
 	x := s.sessions[d.SessionID]
 	if x == nil || x.lost || x.conn == nil && s.clock.Now().Sub(x.gone) > resumeWindow {
 		delete(s.sessions, d.SessionID)
@@ -433,6 +470,7 @@ func (s *Server) emit(x *session, event string, body []byte) {
 			x.conn.send([]byte(opReconnect))
 		}
 	}
+	x.conn.top = max(x.conn.top, x.seq)
 	x.conn.send(frame)
 }
 

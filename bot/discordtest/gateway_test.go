@@ -83,11 +83,156 @@ func TestTooManyPacketsAMinuteAreAnError(t *testing.T) {
 	r := newRig(t, discordtest.Config{})
 	g := dial(t, r.Server, "v=10")
 	g.hello()
-	for range 121 {
+	for range 120 {
 		g.write(1, nil)
+		g.op(11)
 	}
+	r.clock.Advance(time.Minute) // a new one
+	for range 120 {
+		g.write(1, nil)
+		g.op(11)
+	}
+	g.write(1, nil)
 	if got := g.closed(); got != 4008 {
 		t.Errorf("closed with %d", got)
+	}
+}
+
+func TestASilentClientIsDropped(t *testing.T) {
+	const interval = 40 * time.Second
+	for name, c := range map[string]struct {
+		heartbeats bool
+		beat       bool // between the two pauses
+		pause      time.Duration
+		dropped    bool
+	}{
+		"no heartbeat for one and a half intervals": {true, false, interval * 3 / 4, true},
+		"a heartbeat in time":                       {true, true, interval, false},
+		"a heartbeat and then none":                 {true, true, interval * 3 / 2, true},
+		"a clock that jumps past a real client":     {false, false, 25 * time.Hour, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t, discordtest.Config{Heartbeats: c.heartbeats, HeartbeatInterval: interval})
+			g := dial(t, r.Server, "v=10")
+			g.hello()
+			session := g.identify(r.Token(), 1)["session_id"].(string)
+			g.event("GUILD_CREATE")
+			r.clock.Advance(min(c.pause, interval))
+			if c.beat {
+				g.write(1, g.seq)
+				g.op(11)
+			}
+			r.clock.Advance(c.pause)
+			if !c.dropped {
+				g.write(1, g.seq)
+				g.op(11)
+				return
+			}
+			if code := g.closed(); code != -1 {
+				t.Errorf("closed with %d, want a connection that is cut", code)
+			}
+			r.WaitSessions(0)
+			seen := g.seq
+			g = dial(t, r.Server, "v=10")
+			g.hello()
+			g.resume(r.Token(), session, seen)
+			if f := g.next(); f.T != "RESUMED" {
+				t.Errorf("a resume got %+v", f)
+			}
+		})
+	}
+}
+
+func TestHeartbeatsOfARealClient(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, discordtest.Config{HeartbeatInterval: 200 * time.Millisecond})
+	d.NewGuild("Orchard")
+	open(t, session(t, d))
+	silent := dial(t, d, "v=10")
+	silent.hello()
+	silent.identify(d.Token(), 1)
+	if code := silent.closed(); code != -1 {
+		t.Errorf("the silent client was closed with %d", code)
+	}
+	if !d.WaitSessions(1) {
+		t.Error("on the wall's clock the silent client is to be dropped, and only it")
+	}
+}
+
+func TestHeartbeatWithASequence(t *testing.T) {
+	for name, c := range map[string]struct {
+		resumed int // a resume that is refused comes first
+		seq     any
+		want    int // 0 is an acknowledgement
+	}{
+		"none":                              {0, nil, 0},
+		"zero":                              {0, 0, 0},
+		"what was sent":                     {0, 2, 0},
+		"what was not sent":                 {0, 3, 4007},
+		"below zero":                        {0, -1, 4007},
+		"of the session before, now lost":   {7, 7, 0},
+		"beyond that of the session before": {7, 8, 4007},
+		"no number":                         {0, "x", 4002},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t, discordtest.Config{})
+			g := dial(t, r.Server, "v=10")
+			g.hello()
+			if c.resumed > 0 {
+				g.resume(r.Token(), "lost", c.resumed)
+				g.op(9)
+			}
+			session := g.identify(r.Token(), 1)["session_id"].(string)
+			g.event("GUILD_CREATE")
+			g.write(1, c.seq)
+			if c.want == 0 {
+				g.op(11)
+				return
+			}
+			if got := g.closed(); got != c.want {
+				t.Fatalf("closed with %d, want %d", got, c.want)
+			}
+			g = dial(t, r.Server, "v=10")
+			g.hello()
+			g.resume(r.Token(), session, 2)
+			if f := g.next(); (f.Op == 9) != (c.want == 4007) {
+				t.Errorf("a resume got op %d", f.Op)
+			}
+		})
+	}
+}
+
+func TestIdentifiesAreFiveSecondsApart(t *testing.T) {
+	for name, c := range map[string]struct {
+		pace  bool
+		pause time.Duration
+		want  int // the op
+	}{
+		"at once":            {true, 0, 9},
+		"after 4.9 seconds":  {true, 4900 * time.Millisecond, 9},
+		"after five seconds": {true, 5 * time.Second, 0},
+		"at once, unpaced":   {false, 0, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t, discordtest.Config{PaceIdentifies: c.pace})
+			first := dial(t, r.Server, "v=10")
+			first.hello()
+			first.identify(r.Token(), 1)
+			r.clock.Advance(c.pause)
+			g := dial(t, r.Server, "v=10")
+			g.hello()
+			g.write(2, identity(r.Token(), 1))
+			if f := g.next(); f.Op != c.want || f.Op == 9 && string(f.D) != "false" {
+				t.Fatalf("the second identify got op %d %s", f.Op, f.D)
+			}
+			if n := r.Identifies(); n != 2 {
+				t.Errorf("%d identifies were counted", n)
+			}
+			if c.want == 9 { // the one who waits gets in on the same connection
+				r.clock.Advance(5 * time.Second)
+				g.identify(r.Token(), 1)
+			}
+		})
 	}
 }
 

@@ -38,6 +38,15 @@ type Config struct {
 	PrivilegedIntents int
 	// HeartbeatInterval is told in HELLO; 41.25 s if zero.
 	HeartbeatInterval time.Duration
+	// Heartbeats drops connections whose client sends none for one and a half
+	// intervals of Clock. On the wall's clock that is always so; with another
+	// one a client would have to send its heartbeats by it, as a test that moves
+	// the clock by hours leaves a real client no time to.
+	Heartbeats bool
+	// PaceIdentifies answers Op 9 to a client that identifies within five
+	// seconds of the one before it, as Discord does (max_concurrency is 1). Such
+	// an attempt counts for SessionStarts.
+	PaceIdentifies bool
 	// Shards is what gateway/bot recommends; 1 if zero.
 	Shards int
 	// SessionStarts is how many times the bot may identify in a day; 1,000 if
@@ -104,6 +113,7 @@ type Server struct {
 	identifies    int
 	resumes       int
 	identifyDay   time.Time
+	identified    time.Time
 	tokenDead     bool
 	zombie        bool
 	watchers      map[*watcher]struct{}
@@ -135,6 +145,9 @@ func NewServer(cfg Config) (*Server, error) {
 	def(&cfg.Token, "token")
 	def(&cfg.Name, "Bot")
 	def(&cfg.HeartbeatInterval, 41250*time.Millisecond)
+	if _, wall := cfg.Clock.(RealClock); wall {
+		cfg.Heartbeats = true
+	}
 	def(&cfg.Shards, 1)
 	def(&cfg.SessionStarts, 1000)
 	def(&cfg.OldEdits, 3)
