@@ -1,13 +1,14 @@
 package record
 
 import (
-	"cmp"
+	"bytes"
 	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json"
@@ -20,11 +21,12 @@ import (
 
 // Load reads a record with or without a result, deals, replays its moves and
 // checks all there is: the seal and that the deal follows from it, every move,
-// and the result if there is one. Errors are of type [*Error], or say that the
-// text is no JSON object.
+// and the result if there is one. An error that concerns a member or a move is
+// an [*Error]; any other says that the text is not one JSON object. A byte order
+// mark before it is passed over.
 //
 // A record has no room for anything else: members that are unknown, repeated or
-// out of place are errors.
+// out of place are errors, and so is null.
 func Load(text []byte) (*Record, error) {
 	r, _, err := load(text)
 	return r, err
@@ -44,9 +46,13 @@ func Verify(text []byte) (*Record, error) {
 }
 
 func load(text []byte) (r *Record, hasResult bool, err error) {
+	text = bytes.TrimPrefix(text, []byte(mark))
 	var w wire
-	if err := unmarshal(text, &w); err != nil {
-		return nil, false, fmt.Errorf("read a record: %w", err)
+	if err := unmarshal("", text, &w); err != nil {
+		return nil, false, err
+	}
+	if err := findNull(text); err != nil {
+		return nil, false, err
 	}
 	var format, game string
 	if err := member("format", w.Format, &format); err != nil {
@@ -76,35 +82,26 @@ func load(text []byte) (r *Record, hasResult bool, err error) {
 	return r, w.Result != nil, nil
 }
 
-var errMissing = errors.New("missing")
+// mark is the byte order mark, with which some editors begin a file.
+const mark = "\ufeff"
 
-// unmarshal reads strictly: exact member names, each known and none twice. Its
-// errors name what is wrong as the record's reader knows it, without Go's types.
-func unmarshal(text []byte, to any) error {
-	err := json.Unmarshal(text, to, json.RejectUnknownMembers(true))
-	var semantic *json.SemanticError
-	if !errors.As(err, &semantic) {
-		return err
-	}
-	at := cmp.Or(strings.TrimPrefix(string(semantic.JSONPointer), "/"), "value")
-	switch {
-	case errors.Is(err, json.ErrUnknownName):
-		return fmt.Errorf("%.64q is an unknown member", at)
-	case semantic.Err != nil:
-		return fmt.Errorf("%s: %w", at, semantic.Err)
-	}
-	return fmt.Errorf("%s: this is no place for %.48s", at, cmp.Or(string(semantic.JSONValue), semantic.JSONKind.String()))
-}
+// What may be wrong with any member.
+var (
+	errMissing   = errors.New("missing")
+	errTwice     = errors.New("it stands there twice")
+	errUnknown   = errors.New("unknown")
+	errNull      = errors.New("null is no value")
+	errCharacter = errors.New("it holds something that is no character")
+
+	errNoObject = errors.New("this is not a JSON object")
+)
 
 // member reads a member that must be there.
 func member(name string, value jsontext.Value, to any) error {
-	if value == nil || value.Kind() == 'n' {
+	if value == nil {
 		return &Error{name, errMissing}
 	}
-	if err := unmarshal(value, to); err != nil {
-		return &Error{name, err}
-	}
-	return nil
+	return unmarshal(name, value, to)
 }
 
 // none checks that a member which only other games have is not there.
@@ -123,12 +120,19 @@ func (r *Record) loadSeats(w *wire, count int) error {
 		return wrong("seats", "%d seats, not %d", len(r.Seats), count)
 	}
 	for i, name := range r.Seats {
+		part := fmt.Sprintf("seats[%d]", i)
 		if n := utf8.RuneCountInString(name); n == 0 || n > MaxSeat {
-			return wrong(fmt.Sprintf("seats[%d]", i), "a seat's text has 1 to %d characters, this has %d", MaxSeat, n)
+			return wrong(part, "a seat's text has 1 to %d characters, this has %d", MaxSeat, n)
+		}
+		if strings.ContainsFunc(name, isControl) {
+			return wrong(part, "a seat's text has no control characters and no line breaks")
 		}
 	}
 	return nil
 }
+
+// isControl finds what would command whatever shows a text, or break its line.
+func isControl(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp) }
 
 // loadSeal reads the seal, if there is one, and checks that it fits its secret.
 func (r *Record) loadSeal(w *wire) error {
@@ -340,7 +344,7 @@ func (r *Record) checkResult(value jsontext.Value) error {
 		return &Error{"result", err}
 	}
 	var want map[string]jsontext.Value
-	if err := unmarshal(text, &want); err != nil {
+	if err := unmarshal("result", text, &want); err != nil {
 		return &Error{"result", err}
 	}
 	for _, name := range []string{"points", "low", "winner", "reason", "outcome", "score", "controlled", "left", "help"} {
@@ -356,25 +360,43 @@ func (r *Record) checkResult(value jsontext.Value) error {
 		case given && !wanted:
 			return wrong("result."+name, "a result of this game has none")
 		case name != "help" && string(w) != string(g):
-			return wrong("result."+name, "the record says %.32s, the moves give %s", g, w)
+			return wrong("result."+name, "the record says %s, the moves give %s", shown(g), w)
 		}
 	}
 	if len(got) > 0 {
-		return wrong("result", "%.32q is unknown", slices.Sorted(maps.Keys(got))[0])
+		return &Error{dotted("result", slices.Sorted(maps.Keys(got))[0]), errUnknown}
 	}
 	return nil
 }
 
+// shown is the beginning of a value, fit to stand in a line.
+func shown(value jsontext.Value) string {
+	text := fmt.Sprintf("%.32s", value)
+	if strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return strconv.Quote(text)
+	}
+	return text
+}
+
 func (r *Record) loadHelp(value jsontext.Value) error {
-	var counts map[string]int
+	var counts struct {
+		Undo  *int `json:"undo"`
+		Hints *int `json:"hints"`
+	}
 	if err := member("result.help", value, &counts); err != nil {
 		return err
 	}
-	undo, hasUndo := counts["undo"]
-	hints, hasHints := counts["hints"]
-	if len(counts) != 2 || !hasUndo || !hasHints || undo < 0 || hints < 0 {
-		return wrong("result.help", "two counts are wanted, undo and hints")
+	for _, c := range []struct {
+		part  string
+		count *int
+	}{{"result.help.undo", counts.Undo}, {"result.help.hints", counts.Hints}} {
+		switch {
+		case c.count == nil:
+			return &Error{c.part, errMissing}
+		case *c.count < 0:
+			return wrong(c.part, "it cannot be below 0")
+		}
 	}
-	r.Help = &Help{undo, hints}
+	r.Help = &Help{*counts.Undo, *counts.Hints}
 	return nil
 }

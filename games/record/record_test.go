@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"windfall/games"
 	"windfall/games/adaman"
@@ -133,7 +135,11 @@ func TestAGameInProgressIsKeptAndNotExported(t *testing.T) {
 	}
 }
 
-// Each case spoils a good record in one place; part is what the error names.
+// foreign are words of the JSON library and of Go, and what breaks a line.
+var foreign = regexp.MustCompile(`json|value:|syntax|pointer|unmarshal|invalid|~[01]|[[:cntrl:]]`)
+
+// Each case spoils a good record in one place; part is what the error names, or
+// nothing where the text is no JSON object.
 func TestBadRecords(t *testing.T) {
 	aeText, dailyText, practiceText := export(t, sealedGame(t)), export(t, daily(t)), export(t, practice(t))
 	unsealed := sealedGame(t)
@@ -184,18 +190,18 @@ func TestBadRecords(t *testing.T) {
 		{"a day instead of a number", practiceText, `"number":1`, `"day":1`, "seal"},
 		{"a seal that does not fit", aeText, `"sha256":"`, `"sha256":"0`, "seal.sha256"},
 		{"a secret that is none", aeText, `"secret":"01`, `"secret":"0X`, "seal.secret"},
-		{"a seal without a secret", aeText, `"secret":`, `"with2":`, "seal"},
+		{"a seal without a secret", aeText, `"secret":`, `"with2":`, "seal.with2"},
 		{"another interaction", aeText, `interaction 42`, `interaction 43`, "deal.rounds[0].apples"},
 		{"an interaction that is not written plainly", aeText, `interaction 42`, `interaction 042`, "seal.with"},
 		{"a day as Adam & Eva's outside part", aeText, `interaction 42`, `day 42`, "seal.with"},
-		{"no deal", aeText, `"deal":`, `"deal":null,"moves":[],"x":`, ""},
-		{"nobody first", aeText, `"first":`, `"last":`, "deal"},
+		{"no deal", aeText, `"deal":`, `"deal":null,"moves":[],"x":`, "x"},
+		{"nobody first", aeText, `"first":`, `"last":`, "deal.last"},
 		{"a hand that the seal does not give", aeText, hand, second + "," + first, "deal.rounds[0].hands"},
 		{"a card twice", aeText, hand, first + "," + first, "deal"},
-		{"a card that is none", aeText, hand, first + `,"q7"`, "deal"},
-		{"three rounds", unsealedText, `"rounds":[{`, `"rounds":[],"more":[{`, "deal"},
+		{"a card that is none", aeText, hand, first + `,"q7"`, "deal.rounds[0].hands[0][1]"},
+		{"three rounds", unsealedText, `"rounds":[{`, `"rounds":[],"more":[{`, "deal.more"},
 		{"the deck of another day", strings.Replace(dailyText, `"day":128`, `"day":129`, 1), `day 128`, `day 129`, "deal.deck"},
-		{"no moves", aeText, `"moves":`, `"movies":`, ""},
+		{"no moves", aeText, `"moves":`, `"movies":`, "movies"},
 		{"a move that is missing", aeText, `"moves":[` + firstMove + `,`, `"moves":[`, "moves[0]"},
 		{"a move that is repeated", aeText, `"moves":[`, `"moves":[` + firstMove + `,`, "moves[1]"},
 		{"a move that is none", aeText, firstMove, `"0 shuffle"`, "moves[0]"},
@@ -214,14 +220,41 @@ func TestBadRecords(t *testing.T) {
 		{"another score", dailyText, `"score":`, `"score":1`, "result.score"},
 		{"help in a daily", dailyText, `"left":`, `"help":{"undo":1,"hints":0},"left":`, "result.help"},
 		{"help in Adam & Eva", aeText, `"winner":`, `"help":{"undo":1,"hints":0},"winner":`, "result.help"},
-		{"less than no help", practiceText, `"undo":2`, `"undo":-2`, "result.help"},
-		{"unknown help", practiceText, `"undo":2`, `"undo":2,"luck":1`, "result.help"},
-		{"an unknown member", aeText, `"seats"`, `"seat":1,"seats"`, ""},
-		{"an unknown member of the result", aeText, `"winner"`, `"loser":1,"winner"`, "result"},
-		{"an unknown member of the deal", dailyText, `{"deck"`, `{"cut":3,"deck"`, "deal"},
-		{"a repeated member", aeText, `"seats"`, `"game":"adam-eva","seats"`, ""},
-		{"a repeated member of the result", aeText, `"reason"`, `"reason":"points","reason"`, ""},
-		{"a member in capitals", aeText, `"format"`, `"Format"`, ""},
+		{"less than no help", practiceText, `"undo":2`, `"undo":-2`, "result.help.undo"},
+		{"unknown help", practiceText, `"undo":2`, `"undo":2,"luck":1`, "result.help.luck"},
+		{"an unknown member", aeText, `"seats"`, `"seat":1,"seats"`, "seat"},
+		{"an unknown member of the result", aeText, `"winner"`, `"loser":1,"winner"`, "result.loser"},
+		{"an unknown member of the deal", dailyText, `{"deck"`, `{"cut":3,"deck"`, "deal.cut"},
+		{"a repeated member", aeText, `"seats"`, `"game":"adam-eva","seats"`, "game"},
+		{"a repeated member of the result", aeText, `"reason"`, `"reason":"points","reason"`, "result.reason"},
+		{"a member in capitals", aeText, `"format"`, `"Format"`, "Format"},
+		{"a repeated member of the deal", aeText, `"apples":{`, `"apples":{"x":1,"x":2,`, "deal.rounds[0].apples.x"},
+		{"an unknown member deep in the deal", aeText, `"apples":{`, `"apples":{"x":1,`, "deal.rounds[0].apples.x"},
+		{"a member that looks like an index", aeText, `"apples":{`, `"apples":{"0":1,`, "deal.rounds[0].apples.0"},
+		{"a member that looks like a path", aeText, `"apples":{`, `"apples":{"a/b~c.d\u0007":1,`, `deal.rounds[0].apples."a/b~c.d\a"`},
+		{"a member without a name", aeText, `"seats"`, `"":1,"seats"`, `""`},
+		{"a deal that is a list", aeText, `"deal":{`, `"deal":[],"moves":[],"x":{`, "x"},
+		{"a list for a deal", unsealedText, `"rounds":[{`, `"rounds":[[],{`, "deal.rounds[0]"},
+		{"a text for rounds", dailyText, `"deck":["`, `"deck":["` + "\x01", ""},
+		{"three apples", aeText, `"apples":{"r":[`, `"apples":{"r":[1,`, "deal.rounds[0].apples.r"},
+		{"a text for apples", aeText, `"apples":{"r":[`, `"apples":{"r":["1",`, "deal.rounds[0].apples.r[0]"},
+		{"a number for a card", aeText, hand, `3`, "deal.rounds[0].hands[0][0]"},
+		{"half a seat", aeText, `"first":`, `"first":0.`, "deal.first"},
+		{"null for a card", aeText, hand, first + `,null`, "deal.rounds[0].hands[0][1]"},
+		{"null for help", practiceText, `"undo":2`, `"undo":null`, "result.help.undo"},
+		{"no count of hints", practiceText, `,"hints":1`, ``, "result.help.hints"},
+		{"half a day", dailyText, `"day":128`, `"day":128.5`, "day"},
+		{"a day below 0", dailyText, `"day":128`, `"day":-128`, "day"},
+		{"a day beyond all", dailyText, `"day":128`, `"day":128000000000`, "day"},
+		{"a seal that is a text", aeText, `"seal":{`, `"seal":"x","deal":{`, "deal"},
+		{"a seat that is a number", aeText, `"Ben"`, `7`, "seats[1]"},
+		{"a seat with a line break", aeText, `"Ben"`, `"B\nen"`, "seats[1]"},
+		{"a seat with an escape sequence", aeText, `"Ben"`, `"B\u001b[2Jen"`, "seats[1]"},
+		{"a seat with a C1 control character", aeText, `"Ben"`, "\"B\u009ben\"", "seats[1]"},
+		{"a seat with a line separator", aeText, `"Ben"`, "\"B\u2028en\"", "seats[1]"},
+		{"a seat that is not UTF-8", aeText, `"Ben"`, "\"B\xe4n\"", "seats[1]"},
+		{"a seat with half a character", aeText, `"Ben"`, `"\ud83c"`, "seats[1]"},
+		{"a list", aeText, `{`, `[]`, ""},
 		{"text behind it", aeText, `}}`, `}} {}`, ""},
 		{"no JSON", aeText, `{`, ``, ""},
 	} {
@@ -235,8 +268,11 @@ func TestBadRecords(t *testing.T) {
 				t.Fatalf("verified: %s", text)
 			}
 			var e *record.Error
-			if errors.As(err, &e); c.part != "" && (e == nil || e.Part != c.part) {
-				t.Errorf("error %q, want it to name %s", err, c.part)
+			if errors.As(err, &e); e == nil && c.part != "" || e != nil && e.Part != c.part {
+				t.Errorf("error %q, want it to name %q", err, c.part)
+			}
+			if foreign.MatchString(err.Error()) {
+				t.Errorf("error %q is not in our words", err)
 			}
 		})
 	}
@@ -296,6 +332,55 @@ func TestReaderReadsOneRecordAfterAnother(t *testing.T) {
 	}
 }
 
+func TestReaderSaysInOurWordsWhyItStops(t *testing.T) {
+	solo := export(t, daily(t))
+	broken := errors.New("the disk is on fire")
+	for name, c := range map[string]struct {
+		in   io.Reader
+		good int
+		end  error
+		says string
+	}{
+		"the end":                 {strings.NewReader(solo + "\n"), 1, io.EOF, "EOF"},
+		"a mark before":           {strings.NewReader("\ufeff" + solo), 1, io.EOF, "EOF"},
+		"a mark and nothing":      {strings.NewReader("\ufeff"), 0, io.EOF, "EOF"},
+		"no JSON":                 {strings.NewReader(solo + "\n{oops"), 1, record.ErrStopped, fmt.Sprintf("the text at byte %d is not JSON; nothing after it was read", len(solo)+2)},
+		"a mark and no JSON":      {strings.NewReader("\ufeffoops"), 0, record.ErrStopped, "the text at byte 3 is not JSON; nothing after it was read"},
+		"a mark between":          {strings.NewReader(solo + "\ufeff" + solo), 1, record.ErrStopped, fmt.Sprintf("the text at byte %d is not JSON; nothing after it was read", len(solo))},
+		"a cut":                   {strings.NewReader(solo + solo[:100]), 1, record.ErrStopped, "the text ends in the middle of a JSON value; nothing after it was read"},
+		"a failure":               {io.MultiReader(strings.NewReader(solo+solo[:100]), iotest.ErrReader(broken)), 1, record.ErrRead, "the records cannot be read to their end: the disk is on fire"},
+		"a failure at once":       {iotest.ErrReader(broken), 0, record.ErrRead, "the records cannot be read to their end: the disk is on fire"},
+		"a failure after a byte":  {io.MultiReader(strings.NewReader("{"), iotest.ErrReader(broken)), 0, record.ErrRead, "the records cannot be read to their end: the disk is on fire"},
+		"a failure that is short": {iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader(solo))), 0, record.ErrRead, "the records cannot be read to their end: timeout"},
+	} {
+		r := record.NewReader(c.in)
+		for range c.good {
+			if _, err := r.Next(); err != nil {
+				t.Errorf("%s: a good record: %v", name, err)
+			}
+		}
+		_, err := r.Next()
+		if !errors.Is(err, c.end) || err.Error() != c.says {
+			t.Errorf("%s: %v", name, err)
+		}
+		if _, again := r.Next(); again != err {
+			t.Errorf("%s: after the end: %v", name, again)
+		}
+	}
+	if _, err := record.Verify([]byte("\ufeff" + solo)); err != nil {
+		t.Errorf("a mark before one record: %v", err)
+	}
+}
+
+// However deep a text is nested, its error is short and soon there.
+func TestALongWayDownIsNotNamedWhole(t *testing.T) {
+	deep := strings.Repeat(`{"a":[`, 4000) + `{"a":1,"a":2}` + strings.Repeat(`]}`, 4000)
+	_, err := record.Load([]byte(`{"deal":` + deep + `}`))
+	if err == nil || len(err.Error()) > 100 {
+		t.Errorf("%.200v", err)
+	}
+}
+
 func FuzzLoad(f *testing.F) {
 	f.Add(export(f, sealedGame(f)))
 	f.Add(export(f, daily(f)))
@@ -304,6 +389,10 @@ func FuzzLoad(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		r, err := record.Load([]byte(text))
 		if err != nil {
+			var e *record.Error
+			if errors.As(err, &e) && e.Part == "" {
+				t.Fatalf("%v names no part", err)
+			}
 			return
 		}
 		// Whatever is accepted can be written and is accepted again.
