@@ -127,7 +127,7 @@ func readCommand(f *fieldErrors, m map[string]any) *Command {
 	localized(f, m, "name_localizations", 32, c.Type == 1)
 	localized(f, m, "description_localizations", 100, false)
 	if c.Type == 1 {
-		c.Description = f.str(m, "description", 1, 100, true)
+		c.Description = f.prose(m, "description", 1, 100, true)
 		size += utf8.RuneCountInString(c.Description)
 		c.Options = readOptions(f, m, 0, &size)
 	} else {
@@ -186,7 +186,7 @@ func readCommand(f *fieldErrors, m map[string]any) *Command {
 }
 
 func commandName(f *fieldErrors, m map[string]any, slash bool) string {
-	name := f.str(m, "name", 1, 32, true)
+	name := f.prose(m, "name", 1, 32, true)
 	if _, isText := m["name"].(string); isText && slash && name != "" && utf8.RuneCountInString(name) <= 32 &&
 		(!slashName.MatchString(name) || strings.ToLower(name) != name) {
 		f.addAt("name", "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
@@ -208,7 +208,7 @@ func localized(f *fieldErrors, m map[string]any, key string, hi int, slash bool)
 			if !slices.Contains(locales, l) {
 				f.addAt(l, "BASE_TYPE_CHOICES", "Value is not a known locale.")
 			}
-			text := f.str(list, l, 1, hi, true)
+			text := f.prose(list, l, 1, hi, true)
 			if slash && text != "" && utf8.RuneCountInString(text) <= hi && (!slashName.MatchString(text) || strings.ToLower(text) != text) {
 				f.addAt(l, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 			}
@@ -255,7 +255,7 @@ func readOptions(f *fieldErrors, m map[string]any, depth int, size *int) []Comma
 }
 
 func readOption(f *fieldErrors, m map[string]any, depth int, size *int) CommandOption {
-	o := CommandOption{Name: commandName(f, m, true), Description: f.str(m, "description", 1, 100, true),
+	o := CommandOption{Name: commandName(f, m, true), Description: f.prose(m, "description", 1, 100, true),
 		Required: f.boolean(m, "required"), Autocomplete: f.boolean(m, "autocomplete")}
 	*size += utf8.RuneCountInString(o.Name) + utf8.RuneCountInString(o.Description)
 	localized(f, m, "name_localizations", 32, true)

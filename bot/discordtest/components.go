@@ -150,6 +150,20 @@ func (e *fieldErrors) str(m map[string]any, key string, lo, hi int, required boo
 	return s
 }
 
+// prose is str for what people read: white space alone counts as nothing there.
+func (e *fieldErrors) prose(m map[string]any, key string, lo, hi int, required bool) string {
+	s, isText := m[key].(string)
+	if !isText || lo == 0 || s == "" || strings.TrimSpace(s) != "" {
+		return e.str(m, key, lo, hi, required)
+	}
+	if required {
+		e.addAt(key, "BASE_TYPE_REQUIRED", "This field is required")
+	} else {
+		e.addAt(key, "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", lo, hi))
+	}
+	return s
+}
+
 func (e *fieldErrors) num(m map[string]any, key string, lo, hi int) *int {
 	v := m[key]
 	if v == nil {
@@ -360,11 +374,11 @@ func (l *layout) component(v any, allowed []int, modal bool) *Component {
 			l.at("accessory", func() { c.Accessory = l.component(m["accessory"], isAccessory, false) })
 		}
 	case TextDisplay:
-		c.Content = l.str(m, "content", 1, 4000, true)
+		c.Content = l.prose(m, "content", 1, 4000, true)
 		l.text += utf8.RuneCountInString(c.Content)
 	case Thumbnail:
 		c.Media = l.media(m, "media", false)
-		c.Description = l.altText(m)
+		c.Description = l.altText(m, 1024)
 		c.Spoiler = l.boolean(m, "spoiler")
 	case MediaGallery:
 		for i, v := range l.array(m, "items", 1, 10, true) {
@@ -372,7 +386,7 @@ func (l *layout) component(v any, allowed []int, modal bool) *Component {
 				l.item(i, func() {
 					if im, ok := l.dict(v); ok {
 						c.Items = append(c.Items, GalleryItem{Media: l.media(im, "media", false),
-							Description: l.altText(im), Spoiler: l.boolean(im, "spoiler")})
+							Description: l.altText(im, 1024), Spoiler: l.boolean(im, "spoiler")})
 					}
 				})
 			})
@@ -399,8 +413,8 @@ func (l *layout) component(v any, allowed []int, modal bool) *Component {
 		list := l.array(m, "components", 1, 40, true)
 		l.at("components", func() { c.Components = l.children(list, inContainer, false) })
 	case Label:
-		c.Label = l.str(m, "label", 1, 45, true)
-		c.Description = l.str(m, "description", 0, 100, false)
+		c.Label = l.prose(m, "label", 1, 45, true)
+		c.Description = l.altText(m, 100)
 		if m["component"] == nil {
 			l.addAt("component", "BASE_TYPE_REQUIRED", "This field is required")
 		} else {
@@ -410,12 +424,12 @@ func (l *layout) component(v any, allowed []int, modal bool) *Component {
 	return c
 }
 
-// altText reads a description: absent, or 1 to 1,024 characters.
-func (l *layout) altText(m map[string]any) string {
+// altText reads a description: absent, or 1 to hi characters.
+func (l *layout) altText(m map[string]any, hi int) string {
 	if m["description"] == "" {
-		l.addAt("description", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 1024 in length.")
+		l.addAt("description", "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between 1 and %d in length.", hi))
 	}
-	return l.str(m, "description", 1, 1024, false)
+	return l.prose(m, "description", 1, hi, false)
 }
 
 func (l *layout) row(c *Component, m map[string]any, modal bool) {
@@ -493,7 +507,7 @@ func (l *layout) button(c *Component, m map[string]any) {
 		}
 		c.CustomID = l.customID(m, c.Type)
 	}
-	if c.Label == "" && c.Emoji == nil {
+	if strings.TrimSpace(c.Label) == "" && c.Emoji == nil {
 		l.addAt("label", "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A button must have a label or an emoji")
 	}
 }
@@ -549,7 +563,7 @@ func (l *layout) selectMenu(c *Component, m map[string]any, modal bool) {
 				if !ok {
 					return
 				}
-				opt := SelectOption{Label: l.str(o, "label", 1, 100, true), Value: l.str(o, "value", 1, 100, true),
+				opt := SelectOption{Label: l.prose(o, "label", 1, 100, true), Value: l.str(o, "value", 1, 100, true),
 					Description: l.str(o, "description", 0, 100, false), Emoji: l.emoji(o), Default: l.boolean(o, "default")}
 				if values[opt.Value] {
 					l.addAt("value", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used")
@@ -580,7 +594,7 @@ func (l *layout) textInput(c *Component, m map[string]any, inRow bool) {
 	} else if m["style"] == nil {
 		l.addAt("style", "BASE_TYPE_REQUIRED", "This field is required")
 	}
-	c.Label = l.str(m, "label", 1, 45, inRow)
+	c.Label = l.prose(m, "label", 1, 45, inRow)
 	c.Placeholder = l.str(m, "placeholder", 0, 100, false)
 	c.Value = l.str(m, "value", 0, 4000, false)
 	c.MinLength, c.MaxLength = l.num(m, "min_length", 0, 4000), l.num(m, "max_length", 1, 4000)
@@ -786,12 +800,15 @@ func (l *layout) embeds(list []any) []any {
 				}
 				e := map[string]any{"type": "rich"}
 				for k, x := range m {
+					if text, isText := x.(string); isText && strings.TrimSpace(text) == "" {
+						continue
+					}
 					if x != nil && k != "type" && k != "video" && k != "provider" {
 						e[k] = x
 					}
 				}
 				count := func(o map[string]any, key string, lo, hi int, required bool) {
-					total += utf8.RuneCountInString(l.str(o, key, lo, hi, required))
+					total += utf8.RuneCountInString(l.prose(o, key, lo, hi, required))
 				}
 				count(m, "title", 0, 256, false)
 				count(m, "description", 0, 4096, false)
@@ -870,7 +887,7 @@ func (m *Modal) Fields() []*Component {
 
 // modal checks the data of a modal callback, at the present path.
 func (l *layout) modal(m map[string]any) *Modal {
-	out := &Modal{CustomID: l.str(m, "custom_id", 1, 100, true), Title: l.str(m, "title", 1, 45, true)}
+	out := &Modal{CustomID: l.str(m, "custom_id", 1, 100, true), Title: l.prose(m, "title", 1, 45, true)}
 	list := l.array(m, "components", 1, 5, true)
 	l.at("components", func() { out.Components = l.children(list, modalTop, true) })
 	l.number()

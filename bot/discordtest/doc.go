@@ -37,7 +37,8 @@
 //
 // Where Discord does not say what it does, and nobody who tried has told, the
 // double takes the stricter course; codes inside "errors" that are nowhere on
-// record are made up after the pattern of those that are. Known guesses are how
+// record are made up after the pattern of those that are. White space alone is no
+// text, but it counts for the longest that a text may be. Known guesses are how
 // often an old message may be edited (Config.OldEdits), that changes of messages
 // in archived threads are refused to interactions too, and the buckets of
 // [DiscordLimits].

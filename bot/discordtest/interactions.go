@@ -376,7 +376,7 @@ func readChoices(f *fieldErrors, data map[string]any) ([]Choice, *apiError) {
 
 // readChoice checks a choice for an option of some type, 0 for any.
 func readChoice(f *fieldErrors, m map[string]any, kind int) Choice {
-	c := Choice{Name: f.str(m, "name", 1, 100, true)}
+	c := Choice{Name: f.prose(m, "name", 1, 100, true)}
 	switch v := m["value"].(type) {
 	case nil:
 		f.addAt("value", "BASE_TYPE_REQUIRED", "This field is required")

@@ -120,7 +120,7 @@ func (s *Server) patchChannel(q *request) (int, []byte, *apiError) {
 	f := &fieldErrors{}
 	name := c.name
 	if q.body["name"] != nil {
-		name = f.str(q.body, "name", 1, 100, true)
+		name = f.prose(q.body, "name", 1, 100, true)
 	}
 	if c.parent == nil {
 		if c.guild == nil || !p.Has(ManageChannels) {
@@ -207,7 +207,7 @@ func (s *Server) postMessageThread(q *request) (int, []byte, *apiError) {
 		return 0, nil, errMissingPermissions()
 	}
 	f := &fieldErrors{}
-	name := f.str(q.body, "name", 1, 100, true)
+	name := f.prose(q.body, "name", 1, 100, true)
 	minutes := autoArchive(f, q.body)
 	if e := f.err(); e != nil {
 		return 0, nil, e
@@ -234,7 +234,7 @@ func (s *Server) postThread(q *request) (int, []byte, *apiError) {
 		return 0, nil, fail(400, 50024, "Cannot execute action on this channel type")
 	}
 	f := &fieldErrors{}
-	name := f.str(q.body, "name", 1, 100, true)
+	name := f.prose(q.body, "name", 1, 100, true)
 	minutes := autoArchive(f, q.body)
 	kind := PrivateThread
 	if n := f.num(q.body, "type", 10, 12); n != nil {
