@@ -28,6 +28,10 @@ const (
 	Separator         = 14
 	Container         = 17
 	Label             = 18
+	FileUpload        = 19
+	RadioGroup        = 21
+	CheckboxGroup     = 22
+	Checkbox          = 23
 )
 
 // Button styles that differ in more than colour.
@@ -69,6 +73,7 @@ type Component struct {
 	MinLength     *int           `json:"min_length,omitempty"`
 	MaxLength     *int           `json:"max_length,omitempty"`
 	Required      *bool          `json:"required,omitempty"`
+	Default       bool           `json:"default,omitempty"`
 	Components    []*Component   `json:"components,omitempty"`
 	Accessory     *Component     `json:"accessory,omitempty"`
 	Component     *Component     `json:"component,omitempty"`
@@ -267,7 +272,8 @@ var (
 	isAccessory  = []int{Button, Thumbnail}
 	modalTop     = []int{ActionRow, TextDisplay, Label}
 	inModalRow   = []int{TextInput}
-	inModalLabel = []int{StringSelect, TextInput, UserSelect, RoleSelect, MentionableSelect, ChannelSelect}
+	inModalLabel = []int{StringSelect, TextInput, UserSelect, RoleSelect, MentionableSelect, ChannelSelect,
+		FileUpload, RadioGroup, CheckboxGroup, Checkbox}
 )
 
 // message checks the components of a message, which stand at the present path
@@ -365,6 +371,8 @@ func (l *layout) component(v any, allowed []int, modal bool) *Component {
 		l.selectMenu(c, m, modal)
 	case TextInput:
 		l.textInput(c, m, len(allowed) == 1)
+	case FileUpload, RadioGroup, CheckboxGroup, Checkbox:
+		l.field(c, m)
 	case Section:
 		list := l.array(m, "components", 1, 3, true)
 		l.at("components", func() { c.Components = l.children(list, inSection, false) })
@@ -526,17 +534,11 @@ func (l *layout) selectMenu(c *Component, m map[string]any, modal bool) {
 	if modal && c.Disabled {
 		l.addAt("disabled", "COMPONENT_DISABLED_IN_MODAL", "A component of a modal cannot be disabled")
 	}
-	c.MinValues, c.MaxValues = l.num(m, "min_values", 0, 25), l.num(m, "max_values", 1, 25)
-	lo, hi := 1, 1
-	if c.MinValues != nil {
-		lo = *c.MinValues
+	if modal {
+		l.required(c, m)
 	}
-	if c.MaxValues != nil {
-		hi = *c.MaxValues
-	}
-	if lo > hi {
-		l.addAt("min_values", "SELECT_COMPONENT_MIN_VALUES_EXCEEDS_MAX", "min_values cannot be greater than max_values")
-	}
+	l.bounds(c, m, 25)
+	_, hi := c.takes()
 	for i, v := range l.array(m, "channel_types", 0, 25, false) {
 		n, ok := asInt(v)
 		if !ok || c.Type != ChannelSelect {
@@ -553,18 +555,56 @@ func (l *layout) selectMenu(c *Component, m map[string]any, modal bool) {
 		}
 		return
 	}
-	options := l.array(m, "options", 1, 25, true)
+	defaults := l.options(c, m, 1, 25)
+	if defaults > hi {
+		l.addAt("options", "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "The specified number of default values exceeds the specified maximum values")
+	}
+	l.enough(c)
+}
+
+// bounds reads min_values and max_values.
+func (l *layout) bounds(c *Component, m map[string]any, limit int) {
+	c.MinValues, c.MaxValues = l.num(m, "min_values", 0, limit), l.num(m, "max_values", 1, limit)
+	if c.MaxValues == nil && c.Type == CheckboxGroup {
+		return // as many as there are options
+	}
+	if lo, hi := c.takes(); lo > hi {
+		l.addAt("min_values", "SELECT_COMPONENT_MIN_VALUES_EXCEEDS_MAX", "min_values cannot be greater than max_values")
+	}
+}
+
+// takes tells how many values a select or a group takes.
+func (c *Component) takes() (lo, hi int) {
+	lo, hi = 1, 1
+	if c.Type == CheckboxGroup {
+		hi = len(c.Options)
+	}
+	if c.MinValues != nil {
+		lo = *c.MinValues
+	}
+	if c.MaxValues != nil {
+		hi = *c.MaxValues
+	}
+	return lo, hi
+}
+
+// options reads the options of a select or a group and returns how many are
+// chosen beforehand.
+func (l *layout) options(c *Component, m map[string]any, least, most int) (defaults int) {
 	values := map[string]bool{}
-	defaults := 0
+	list := l.array(m, "options", least, most, true)
 	l.at("options", func() {
-		for i, v := range options {
+		for i, v := range list {
 			l.item(i, func() {
 				o, ok := l.dict(v)
 				if !ok {
 					return
 				}
 				opt := SelectOption{Label: l.prose(o, "label", 1, 100, true), Value: l.str(o, "value", 1, 100, true),
-					Description: l.str(o, "description", 0, 100, false), Emoji: l.emoji(o), Default: l.boolean(o, "default")}
+					Description: l.str(o, "description", 0, 100, false), Default: l.boolean(o, "default")}
+				if c.Type == StringSelect {
+					opt.Emoji = l.emoji(o)
+				}
 				if values[opt.Value] {
 					l.addAt("value", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used")
 				}
@@ -576,16 +616,59 @@ func (l *layout) selectMenu(c *Component, m map[string]any, modal bool) {
 			})
 		}
 	})
-	if defaults > hi {
-		l.addAt("options", "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "The specified number of default values exceeds the specified maximum values")
+	return defaults
+}
+
+// enough sees that there are as many options as have to or may be chosen.
+func (l *layout) enough(c *Component) {
+	n := len(c.Options)
+	lo, hi := c.takes()
+	if n > 0 && hi > n && c.MaxValues != nil {
+		l.addAt("max_values", "SELECT_COMPONENT_MAX_VALUES_EXCEEDS_OPTIONS", fmt.Sprintf("Must be %d or less.", n))
 	}
-	if len(options) > 0 && hi > len(options) && c.MaxValues != nil {
-		l.addAt("max_values", "SELECT_COMPONENT_MAX_VALUES_EXCEEDS_OPTIONS", fmt.Sprintf("Must be %d or less.", len(options)))
-	}
-	if len(options) > 0 && lo > len(options) {
-		l.addAt("min_values", "SELECT_COMPONENT_MIN_VALUES_EXCEEDS_OPTIONS", fmt.Sprintf("Must be %d or less.", len(options)))
+	if n > 0 && lo > n {
+		l.addAt("min_values", "SELECT_COMPONENT_MIN_VALUES_EXCEEDS_OPTIONS", fmt.Sprintf("Must be %d or less.", n))
 	}
 }
+
+// field reads an input that only modals have, other than a text input.
+func (l *layout) field(c *Component, m map[string]any) {
+	c.CustomID = l.customID(m, c.Type)
+	if c.Type == Checkbox {
+		c.Default = l.boolean(m, "default")
+		return
+	}
+	l.required(c, m)
+	if c.Type != RadioGroup {
+		l.bounds(c, m, 10)
+		if c.MinValues != nil && *c.MinValues == 0 && !c.optional() {
+			l.addAt("min_values", "COMPONENT_REQUIRED_MIN_VALUES", "min_values can be 0 only if the field is not required")
+		}
+	}
+	if c.Type == FileUpload {
+		return
+	}
+	least := 1
+	if c.Type == RadioGroup {
+		least = 2
+	}
+	defaults := l.options(c, m, least, 10)
+	if _, hi := c.takes(); defaults > hi {
+		l.addAt("options", "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "The specified number of default values exceeds the specified maximum values")
+	}
+	l.enough(c)
+}
+
+// required reads whether a field of a modal has to be filled in.
+func (l *layout) required(c *Component, m map[string]any) {
+	if m["required"] != nil {
+		b := l.boolean(m, "required")
+		c.Required = &b
+	}
+}
+
+// optional reports whether a field of a modal may be left empty.
+func (c *Component) optional() bool { return c.Required != nil && !*c.Required }
 
 func (l *layout) textInput(c *Component, m map[string]any, inRow bool) {
 	c.CustomID = l.customID(m, c.Type)
@@ -604,10 +687,7 @@ func (l *layout) textInput(c *Component, m map[string]any, inRow bool) {
 	if c.MaxLength != nil && utf8.RuneCountInString(c.Value) > *c.MaxLength {
 		l.addAt("value", "BASE_TYPE_MAX_LENGTH", fmt.Sprintf("Must be %d or fewer in length.", *c.MaxLength))
 	}
-	if m["required"] != nil {
-		b := l.boolean(m, "required")
-		c.Required = &b
-	}
+	l.required(c, m)
 }
 
 // media resolves an unfurled media item.

@@ -50,5 +50,5 @@
 // Simplified are: embeds are not made from links; stickers, polls, reactions,
 // pins, voice, forums, categories and group DMs do not exist; who sees a channel
 // sees its private threads; threads do not archive themselves; history knows
-// before and after, not around; zlib is not spoken.
+// before and after, not around; the driver uploads no files; zlib is not spoken.
 package discordtest

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -439,14 +440,7 @@ func (p Place) Select(m Message, which string, values ...string) *Action {
 		if c.Disabled {
 			return nil, nil, "", fmt.Errorf("%q: %w", which, ErrDisabled)
 		}
-		lo, hi := 1, 1
-		if c.MinValues != nil {
-			lo = *c.MinValues
-		}
-		if c.MaxValues != nil {
-			hi = *c.MaxValues
-		}
-		if len(values) < lo || len(values) > hi {
+		if lo, hi := c.takes(); len(values) < lo || len(values) > hi {
 			return nil, nil, "", fmt.Errorf("%q takes %d to %d values, not %d", which, lo, hi, len(values))
 		}
 		r := &resolver{p: p}
@@ -481,7 +475,7 @@ func isSelect(c *Component) bool {
 
 // choose turns what a member picks in a select into the value that is sent.
 func (r *resolver) choose(c *Component, v string) (string, error) {
-	if c.Type == StringSelect {
+	if c.Type == StringSelect || c.Type == RadioGroup || c.Type == CheckboxGroup {
 		for _, by := range []func(SelectOption) bool{
 			func(o SelectOption) bool { return o.Value == v },
 			func(o SelectOption) bool { return o.Label == v },
@@ -517,7 +511,9 @@ func (r *resolver) choose(c *Component, v string) (string, error) {
 }
 
 // Submit fills in a form that an action has shown and sends it. Fields are
-// named by custom id or label; what is not given keeps its value.
+// named by custom id or label; what is not given keeps its value. What is chosen
+// in a select or a group stands on lines of its own and is named as for Select; a
+// checkbox is "true" or "false". Files cannot be uploaded.
 func (p Place) Submit(m *Modal, fields map[string]string) *Action {
 	if m == nil {
 		return p.refuse("there is no form to submit")
@@ -527,7 +523,8 @@ func (p Place) Submit(m *Modal, fields map[string]string) *Action {
 			return nil, nil, "", fmt.Errorf("the form: %w", ErrNotSeen)
 		}
 		used := map[string]bool{}
-		parts, err := submitted(m.Components, fields, used, "")
+		r := &resolver{p: p}
+		parts, err := r.submitted(m.Components, fields, used, "")
 		if err != nil {
 			return nil, nil, "", err
 		}
@@ -537,6 +534,9 @@ func (p Place) Submit(m *Modal, fields map[string]string) *Action {
 			}
 		}
 		data := map[string]any{"custom_id": m.CustomID, "components": parts}
+		if x := r.resolved(); len(x) > 0 {
+			data["resolved"] = x
+		}
 		source := m.from.source
 		if source != nil && source.deleted {
 			source = nil
@@ -545,19 +545,19 @@ func (p Place) Submit(m *Modal, fields map[string]string) *Action {
 	})
 }
 
-func submitted(list []*Component, fields map[string]string, used map[string]bool, label string) ([]any, error) {
+func (r *resolver) submitted(list []*Component, fields map[string]string, used map[string]bool, label string) ([]any, error) {
 	var out []any
 	for _, c := range list {
 		o := map[string]any{"type": c.Type, "id": c.ID}
 		switch c.Type {
 		case ActionRow:
-			inner, err := submitted(c.Components, fields, used, "")
+			inner, err := r.submitted(c.Components, fields, used, "")
 			if err != nil {
 				return nil, err
 			}
 			o["components"] = inner
 		case Label:
-			inner, err := submitted([]*Component{c.Component}, fields, used, c.Label)
+			inner, err := r.submitted([]*Component{c.Component}, fields, used, c.Label)
 			if err != nil {
 				return nil, err
 			}
@@ -575,16 +575,12 @@ func submitted(list []*Component, fields map[string]string, used map[string]bool
 			}
 			o["custom_id"] = c.CustomID
 			n := utf8.RuneCountInString(value)
-			required := c.Required == nil || *c.Required
 			switch {
-			case c.Type != TextInput && !given:
-				o["values"] = []string{}
-				if required {
-					return nil, fmt.Errorf("the field %q is required", c.CustomID)
-				}
 			case c.Type != TextInput:
-				o["values"] = []string{value}
-			case n == 0 && required:
+				if err := r.fill(o, c, value, given); err != nil {
+					return nil, err
+				}
+			case n == 0 && !c.optional():
 				return nil, fmt.Errorf("the field %q is required", c.CustomID)
 			case n > 0 && c.MinLength != nil && n < *c.MinLength, c.MaxLength != nil && n > *c.MaxLength, n > 4000:
 				return nil, fmt.Errorf("the field %q has %d characters", c.CustomID, n)
@@ -595,6 +591,61 @@ func submitted(list []*Component, fields map[string]string, used map[string]bool
 		out = append(out, o)
 	}
 	return out, nil
+}
+
+// fill puts into a field of a form what is chosen in it.
+func (r *resolver) fill(o map[string]any, c *Component, value string, given bool) error {
+	var chosen []string
+	switch {
+	case c.Type == Checkbox:
+		o["value"] = c.Default
+		if given {
+			checked, err := strconv.ParseBool(value)
+			if err != nil {
+				return fmt.Errorf("the field %q is true or false, not %q", c.CustomID, value)
+			}
+			o["value"] = checked
+		}
+		return nil
+	case c.Type == FileUpload && value != "":
+		return fmt.Errorf("the field %q wants a file, and files cannot be uploaded", c.CustomID)
+	case value != "":
+		for _, v := range strings.Split(value, "\n") {
+			v, err := r.choose(c, v)
+			if err != nil {
+				return fmt.Errorf("the field %q: %w", c.CustomID, err)
+			}
+			chosen = append(chosen, v)
+		}
+	case !given:
+		for _, x := range c.Options {
+			if x.Default {
+				chosen = append(chosen, x.Value)
+			}
+		}
+		for _, x := range c.DefaultValues {
+			d, _ := x.(map[string]any)
+			v, err := r.choose(c, fmt.Sprint(d["id"]))
+			if err != nil {
+				return fmt.Errorf("the field %q: %w", c.CustomID, err)
+			}
+			chosen = append(chosen, v)
+		}
+	}
+	lo, hi := c.takes()
+	switch n := len(chosen); {
+	case n == 0 && !c.optional():
+		return fmt.Errorf("the field %q is required", c.CustomID)
+	case n > 0 && n < lo, n > hi:
+		return fmt.Errorf("the field %q takes %d to %d values, not %d", c.CustomID, lo, hi, n)
+	case c.Type != RadioGroup:
+		o["values"] = orEmpty(chosen)
+	case n == 0:
+		o["value"] = nil
+	default:
+		o["value"] = chosen[0]
+	}
+	return nil
 }
 
 // Say writes a message of the member's own.

@@ -443,6 +443,46 @@ func TestModalStory(t *testing.T) {
 	}
 }
 
+func TestModalOfChoices(t *testing.T) {
+	r := newRig(t, discordtest.Config{}).online()
+	label := func(name string, c object) object { return object{"type": 18, "label": name, "component": c} }
+	i, a := r.run()
+	i.answer(9, object{"custom_id": "form", "title": "A form", "components": []object{
+		label("Fruit", with(group(21, 3, nil), "custom_id", "fruit")),
+		label("Days", with(group(22, 3, object{"max_values": 2}), "custom_id", "days")),
+		label("Sure", object{"type": 23, "custom_id": "sure", "default": true}),
+		label("Proof", object{"type": 19, "custom_id": "proof", "required": false}),
+		label("Friend", object{"type": 5, "custom_id": "friend", "required": false}),
+	}}).must(t, 204)
+	m := a.Wait().Modal()
+	for name, fields := range map[string]map[string]string{
+		"no fruit":        {"Days": "v0"},
+		"unknown fruit":   {"Fruit": "pear", "Days": "v0"},
+		"two fruits":      {"Fruit": "v0\nv1", "Days": "v0"},
+		"no day":          {"Fruit": "v0"},
+		"too many days":   {"Fruit": "v0", "Days": "v0\nv1\nv2"},
+		"neither yes nor": {"Fruit": "v0", "Days": "v0", "Sure": "perhaps"},
+		"a file":          {"Fruit": "v0", "Days": "v0", "Proof": "photo.png"},
+		"nobody's friend": {"Fruit": "v0", "Days": "v0", "Friend": "5"},
+	} {
+		if b := r.ana.In(r.general).Try().Submit(m, fields); b.Err() == nil {
+			t.Errorf("%s: was sent", name)
+		}
+	}
+	r.ana.In(r.general).NoWait().Submit(m, map[string]string{"Fruit": "option 1", "days": "v0\noption 2", "Friend": r.ben.ID()})
+	got := r.asked().body
+	for path, want := range map[string]any{
+		"data.components.0.component.value": "v1", "data.components.0.component.type": 21.0,
+		"data.components.1.component.values.0": "v0", "data.components.1.component.values.1": "v2",
+		"data.components.2.component.value": true, "data.components.3.component.values.0": nil,
+		"data.components.4.component.values.0": r.ben.ID(), "data.resolved.users." + r.ben.ID() + ".username": "Ben",
+	} {
+		if x := dig(got, path); x != want {
+			t.Errorf("%s is %v, want %v", path, x, want)
+		}
+	}
+}
+
 func TestAutocompleteStory(t *testing.T) {
 	r := newRig(t, discordtest.Config{}).online(object{"name": "play", "description": "x", "options": []object{
 		{"type": 3, "name": "word", "description": "x", "autocomplete": true, "required": true}}})

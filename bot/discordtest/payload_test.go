@@ -61,6 +61,7 @@ var payloads = []struct {
 	{"a row with an empty list", object{"components": []object{{"type": 1, "components": []any{}}}}, 50035, "components.0.components: BASE_TYPE_BAD_LENGTH"},
 	{"a button outside a row", object{"components": []object{button("a", "a")}}, 50035, "components.0.type: UNION_TYPE_CHOICES"},
 	{"a row in a row", object{"components": []object{actionRow(actionRow(button("a", "a")))}}, 50035, "components.0.components.0.type: UNION_TYPE_CHOICES"},
+	{"a checkbox in a message", object{"components": []object{actionRow(object{"type": 23, "custom_id": "c"})}}, 50035, "components.0.components.0.type: UNION_TYPE_CHOICES"},
 	{"an unknown component", object{"components": []object{actionRow(object{"type": 99})}}, 50035, "components.0.components.0.type: UNION_TYPE_CHOICES"},
 	{"a component without type", object{"components": []object{actionRow(object{"label": "x"})}}, 50035, "components.0.components.0.type: BASE_TYPE_REQUIRED"},
 	{"a component that is a text", object{"components": []any{"row"}}, 50035, "components.0: MODEL_TYPE_CONVERT"},
@@ -278,7 +279,40 @@ var modals = []struct {
 	{"a label component without its component", with(form(1, nil), "components", []object{{"type": 18, "label": "Name"}}), "data.components.0.component: BASE_TYPE_REQUIRED"},
 	{"a label component of white space", with(form(1, nil), "components", []object{{"type": 18, "label": " ", "component": with(input(1, nil), "label", nil)}}), "data.components.0.label: BASE_TYPE_REQUIRED"},
 	{"a label component with an empty description", with(form(1, nil), "components", []object{{"type": 18, "label": "Name", "description": "", "component": with(input(1, nil), "label", nil)}}), "data.components.0.description: BASE_TYPE_BAD_LENGTH"},
+	{"a file upload in a label", inLabel(object{"type": 19, "custom_id": "f", "min_values": 0, "max_values": 10, "required": false}), ""},
+	{"eleven files", inLabel(object{"type": 19, "custom_id": "f", "max_values": 11}), "data.components.0.component.max_values: NUMBER_TYPE_MAX"},
+	{"no file, and yet required", inLabel(object{"type": 19, "custom_id": "f", "min_values": 0}), "data.components.0.component.min_values: COMPONENT_REQUIRED_MIN_VALUES"},
+	{"more files at least than at most", inLabel(object{"type": 19, "custom_id": "f", "min_values": 2}), "data.components.0.component.min_values: SELECT_COMPONENT_MIN_VALUES_EXCEEDS_MAX"},
+	{"a file upload without custom id", inLabel(object{"type": 19}), "data.components.0.component.custom_id: BASE_TYPE_REQUIRED"},
+	{"a radio group in a label", inLabel(group(21, 10, nil)), ""},
+	{"a radio group of one", inLabel(group(21, 1, nil)), "data.components.0.component.options: BASE_TYPE_BAD_LENGTH"},
+	{"a radio group of eleven", inLabel(group(21, 11, nil)), "data.components.0.component.options: BASE_TYPE_BAD_LENGTH"},
+	{"a radio group with equal values", inLabel(with(group(21, 2, nil), "options", []object{{"label": "a", "value": "x"}, {"label": "b", "value": "x"}})), "data.components.0.component.options.1.value: SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"},
+	{"a radio group with two defaults", inLabel(with(group(21, 2, nil), "options", []object{{"label": "a", "value": "x", "default": true}, {"label": "b", "value": "y", "default": true}})), "data.components.0.component.options: SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES"},
+	{"a radio option of white space", inLabel(with(group(21, 2, nil), "options", []object{{"label": " ", "value": "x"}, {"label": "b", "value": "y"}})), "data.components.0.component.options.0.label: BASE_TYPE_REQUIRED"},
+	{"a checkbox group in a label", inLabel(group(22, 1, object{"min_values": 1, "max_values": 1})), ""},
+	{"a checkbox group of eleven", inLabel(group(22, 11, nil)), "data.components.0.component.options: BASE_TYPE_BAD_LENGTH"},
+	{"an empty checkbox group", inLabel(group(22, 0, nil)), "data.components.0.component.options: BASE_TYPE_BAD_LENGTH"},
+	{"a checkbox group that wants more than it has", inLabel(group(22, 2, object{"min_values": 3})), "data.components.0.component.min_values: SELECT_COMPONENT_MIN_VALUES_EXCEEDS_OPTIONS"},
+	{"a checkbox in a label", inLabel(object{"type": 23, "custom_id": "c", "default": true}), ""},
+	{"a checkbox that is half checked", inLabel(object{"type": 23, "custom_id": "c", "default": "half"}), "data.components.0.component.default: BOOLEAN_TYPE_CONVERT"},
+	{"a checkbox outside a label", with(form(1, nil), "components", []object{{"type": 23, "custom_id": "c"}}), "data.components.0.type: UNION_TYPE_CHOICES"},
+	{"a checkbox in a row", with(form(1, nil), "components", []object{actionRow(object{"type": 23, "custom_id": "c"})}), "data.components.0.components.0.type: UNION_TYPE_CHOICES"},
 	{"a select in a label", with(form(1, nil), "components", []object{{"type": 18, "label": "Name", "component": selectMenu("s", 2, nil)}}), ""},
+}
+
+// inLabel is a form with one label around a component.
+func inLabel(c object) object {
+	return with(form(1, nil), "components", []object{{"type": 18, "label": "Name", "component": c}})
+}
+
+// group is a group of n radio buttons or checkboxes.
+func group(kind, n int, more object) object {
+	o := with(selectMenu("g", n, nil), "type", kind)
+	for k, v := range more {
+		o[k] = v
+	}
+	return o
 }
 
 func input(n int, more object) object {
