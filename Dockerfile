@@ -2,6 +2,8 @@
 #
 #   docker build -t windfall .
 #   docker run -d --name windfall --restart unless-stopped --env-file .env -v windfall:/data windfall
+#
+# The log names a version if the build does: --build-arg VERSION="$(git describe --always --dirty)"
 
 FROM golang:1.26 AS build
 WORKDIR /src
@@ -9,16 +11,19 @@ WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w" -o /out/windfall ./cmd/windfall
-RUN mkdir /out/data && cp "$(go env GOROOT)/lib/time/zoneinfo.zip" /out/
+ARG VERSION
+RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w -X main.given=$VERSION" -o /out/windfall ./cmd/windfall
+RUN mkdir /out/data /out/tmp && cp "$(go env GOROOT)/lib/time/zoneinfo.zip" /out/
 
 FROM scratch
 # Certificates, to know Discord by; time zones, for whoever sets TZ.
 COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
 COPY --from=build /out/zoneinfo.zip /zoneinfo.zip
 COPY --from=build /out/windfall /windfall
-# The directory belongs to the user below, and a new volume takes that over.
+# The directories belong to the user below. A new volume takes that over; the
+# other one is for the temporary database of windfall demo.
 COPY --from=build --chown=65532:65532 /out/data /data
+COPY --from=build --chown=65532:65532 /out/tmp /tmp
 
 ENV ZONEINFO=/zoneinfo.zip WINDFALL_DB=/data/windfall.db
 USER 65532:65532

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/base64"
 	"errors"
 	"flag"
@@ -45,15 +46,21 @@ type setting struct {
 	set      func(c *config, value string) error // value is not empty
 }
 
+// The two settings of the token, of which one is enough.
+const (
+	tokenSetting     = "DISCORD_TOKEN"
+	tokenFileSetting = "DISCORD_TOKEN_FILE"
+)
+
 // settings in the order in which they are listed and checked.
 var settings = []setting{
 	{
-		env:  "DISCORD_TOKEN",
+		env:  tokenSetting,
 		help: "the bot's token; it has no flag, because others can read command lines",
 		set:  setToken,
 	},
 	{
-		env: "DISCORD_TOKEN_FILE", flag: "token-file",
+		env: tokenFileSetting, flag: "token-file",
 		help: "a `file` that holds the token, in place of DISCORD_TOKEN",
 		set:  setTokenFile,
 	},
@@ -80,7 +87,7 @@ const tokenPage = "the page Bot of your application at https://discord.com/devel
 var (
 	errNoToken = errors.New("there is no token; put DISCORD_TOKEN into the environment or the file .env, with a token from " + tokenPage)
 	errTwo     = errors.New("both DISCORD_TOKEN and DISCORD_TOKEN_FILE are set; remove one of them")
-	errToken   = errors.New("the token is not one of Discord's: three parts with dots between them, without the word Bot; copy it again from " + tokenPage)
+	errToken   = errors.New("the token is not one of Discord's: three parts with dots between them, without quotes and without the word Bot; copy it again from " + tokenPage)
 )
 
 func setToken(c *config, value string) (err error) {
@@ -92,12 +99,9 @@ func setToken(c *config, value string) (err error) {
 // The errors of setTokenFile do not repeat its value: somebody may have put the
 // token itself there.
 func setTokenFile(c *config, value string) error {
-	if c.token != "" {
-		return errTwo
-	}
-	// A token is short; if the value names a device or a huge file, it ends here.
+	// A token is short; if the value names a huge file, it ends here.
 	const most = 4096
-	file, err := os.Open(value)
+	file, err := openRegular(value)
 	if err == nil {
 		defer file.Close()
 		var text []byte
@@ -109,6 +113,25 @@ func setTokenFile(c *config, value string) error {
 		}
 	}
 	return fmt.Errorf("the file that DISCORD_TOKEN_FILE names cannot be read (%w); it must hold the token and be readable by this user", withoutPath(err))
+}
+
+var (
+	errNoFile    = errors.New("it is not a file")
+	errDirectory = errors.New("it is a directory")
+)
+
+// openRegular opens a file and nothing else: to open a pipe can take for ever.
+func openRegular(path string) (*os.File, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, err
+	case info.IsDir():
+		return nil, errDirectory
+	case !info.Mode().IsRegular():
+		return nil, errNoFile
+	}
+	return os.Open(path)
 }
 
 // withoutPath returns the reason of a file error without the file's name.
@@ -176,6 +199,13 @@ func addFlags(f *flag.FlagSet) {
 	}
 }
 
+// Where a value comes from, by how much it counts.
+const (
+	fromDotenv = 1 + iota
+	fromEnvironment
+	fromFlag
+)
+
 // configure takes every setting from its flag, else from the environment, else
 // from the file dotenv, else it has its default, and checks it. The error is
 // one line that says what to do.
@@ -186,21 +216,37 @@ func configure(f *flag.FlagSet, environment func(name string) (string, bool), do
 	}
 	given := map[string]string{}
 	f.Visit(func(f *flag.Flag) { given[f.Name] = f.Value.String() })
-	c := new(config)
+	values, sources := map[string]string{}, map[string]int{}
 	for _, s := range settings {
 		value, isFlag := given[s.flag]
+		source := fromFlag
 		if isFlag && value == "" {
 			return nil, fmt.Errorf("--%s is empty; give it a value or leave it out", s.flag)
 		}
 		if !isFlag {
 			var isSet bool
-			if value, isSet = environment(s.env); !isSet {
-				value = file[s.env]
+			if value, isSet = environment(s.env); isSet {
+				source = fromEnvironment
+			} else {
+				value, source = file[s.env], fromDotenv
 			}
 		}
-		if value = strings.TrimSpace(value); value == "" {
-			value = s.fallback
+		if value = strings.TrimSpace(value); value != "" {
+			values[s.env], sources[s.env] = value, source
 		}
+	}
+	// The token has two settings, which count as one.
+	switch direct, inFile := sources[tokenSetting], sources[tokenFileSetting]; {
+	case direct > inFile:
+		delete(values, tokenFileSetting)
+	case direct < inFile:
+		delete(values, tokenSetting)
+	case direct > 0:
+		return nil, errTwo
+	}
+	c := new(config)
+	for _, s := range settings {
+		value := cmp.Or(values[s.env], s.fallback)
 		if value == "" {
 			continue
 		}
@@ -217,7 +263,12 @@ func configure(f *flag.FlagSet, environment func(name string) (string, bool), do
 // readDotenv reads a file of lines NAME=value. That there is none is no error.
 // Errors name the line and never what stands in it.
 func readDotenv(path string) (map[string]string, error) {
-	text, err := os.ReadFile(path)
+	var text []byte
+	file, err := openRegular(path)
+	if err == nil {
+		defer file.Close()
+		text, err = io.ReadAll(file)
+	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil

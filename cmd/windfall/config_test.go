@@ -102,14 +102,20 @@ func TestAFlagBeatsTheEnvironmentAndThatBeatsDotenv(t *testing.T) {
 func TestATokenMayStandInAFile(t *testing.T) {
 	path := write(t, "token", goodToken+"\n")
 	for name, e := range map[string]struct {
-		args []string
-		env  map[string]string
+		args   []string
+		env    map[string]string
+		dotenv string
 	}{
-		"flag":        {args: []string{"--token-file", path}},
-		"environment": {env: map[string]string{"DISCORD_TOKEN_FILE": path}},
-		"empty token": {env: map[string]string{"DISCORD_TOKEN": "", "DISCORD_TOKEN_FILE": path}},
+		"flag":                                 {args: []string{"--token-file", path}},
+		"environment":                          {env: map[string]string{"DISCORD_TOKEN_FILE": path}},
+		"flag over a token in the environment": {args: []string{"--token-file", path}, env: map[string]string{"DISCORD_TOKEN": "MQ.other.token"}},
+		"flag over a broken token":             {args: []string{"--token-file", path}, env: map[string]string{"DISCORD_TOKEN": "broken"}},
+		"flag over .env":                       {args: []string{"--token-file", path}, dotenv: "DISCORD_TOKEN=MQ.other.token\n"},
+		"environment over .env":                {env: map[string]string{"DISCORD_TOKEN_FILE": path}, dotenv: "DISCORD_TOKEN=MQ.other.token\n"},
+		"a token over the file of .env":        {env: map[string]string{"DISCORD_TOKEN": goodToken}, dotenv: "DISCORD_TOKEN_FILE=none\n"},
+		"empty token":                          {env: map[string]string{"DISCORD_TOKEN": "", "DISCORD_TOKEN_FILE": path}},
 	} {
-		if c, err := configureWith(t, e.args, e.env, ""); err != nil || c.token != goodToken {
+		if c, err := configureWith(t, e.args, e.env, e.dotenv); err != nil || c.token != goodToken {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -34,10 +34,11 @@ messages offer them.
 
 What Ana and Ben choose is the same every time; the cards are not.
 
-Leaves with 0 if everything went as it should, else with 1.`
+Leaves with 0 if everything went as it should, with 1 if not, with 2 if the
+command line is wrong.`
 
 func demo(ctx context.Context, args []string, std std) int {
-	f := flags("demo", demoHelp, std)
+	f := flags("demo", demoHelp)
 	full := f.Bool("full", false, "print every message that anybody saw")
 	if code, done := parse(f, args, std); done {
 		return code
@@ -49,8 +50,7 @@ func demo(ctx context.Context, args []string, std std) int {
 	now := time.Now().UTC()
 	s := &stage{full: *full, begin: time.Date(now.Year(), now.Month(), now.Day(), 18, 0, 0, 0, time.UTC)}
 	if err := s.perform(ctx, std.out); err != nil {
-		fmt.Fprintf(std.err, "windfall: the demo did not go as it should: %v\n", err)
-		return exitFailed
+		return say(std, exitFailed, "the demo did not go as it should: %v", err)
 	}
 	return exitOK
 }
@@ -219,7 +219,7 @@ func (s *stage) adamEva(ctx context.Context) error {
 		return fmt.Errorf("the record comes as %d files", len(answer.Attachments))
 	}
 	var verdict strings.Builder
-	count, bad, err := verifyAll(ctx, bytes.NewReader(answer.Attachments[0].Data), &verdict)
+	count, bad, err := verifyAll(bytes.NewReader(answer.Attachments[0].Data), &verdict)
 	if err == nil && (count != 1 || bad > 0 || !strings.HasSuffix(verdict.String(), " sealed\n")) {
 		err = fmt.Errorf("the record is not one sealed game: %s", verdict.String())
 	}

@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"regexp"
 	"slices"
 	"strings"
 	"syscall"
@@ -34,22 +35,30 @@ type subcommand struct {
 	name    string
 	summary string // one line for the list
 	run     func(ctx context.Context, args []string, std std) int
+	// finishes is true for what ends its work in order when it is told to stop.
+	// All others a signal ends at once, whatever they wait for.
+	finishes bool
 }
 
 // subcommands in the order in which they are listed.
 var subcommands = []subcommand{
-	{"run", "play on Discord", run},
-	{"demo", "play both games without an account and print what everybody saw", demo},
-	{"simulate", "write records of games played at random", simulate},
-	{"verify", "check game records: seal, deal, every move and the result", verify},
-	{"version", "print the version", printVersion},
+	{"run", "play on Discord", run, true},
+	{"demo", "play both games without an account and print what everybody saw", demo, true},
+	{"simulate", "write records of games played at random", simulate, false},
+	{"verify", "check game records: seal, deal, every move and the result", verify, false},
+	{"version", "print the version", printVersion, false},
 }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := dispatch(ctx, os.Args[1:], std{os.Stdin, os.Stdout, os.Stderr})
-	stop()
-	os.Exit(code)
+	os.Exit(dispatch(context.Background(), os.Args[1:], std{os.Stdin, os.Stdout, os.Stderr}))
+}
+
+// untilSignal returns a context that the first SIGINT or SIGTERM ends. The
+// second ends the process.
+func untilSignal(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
 }
 
 func dispatch(ctx context.Context, args []string, std std) int {
@@ -64,13 +73,20 @@ func dispatch(ctx context.Context, args []string, std std) int {
 		}
 		usage(std.out)
 		return exitOK
+	case "-version", "--version":
+		args = append([]string{"version"}, args[1:]...)
 	}
 	i := slices.IndexFunc(subcommands, func(c subcommand) bool { return c.name == args[0] })
 	if i < 0 {
-		fmt.Fprintf(std.err, "windfall: there is no command %q; windfall --help lists them\n", args[0])
-		return exitUsage
+		return misuse(std, "there is no command %q; windfall --help lists them", args[0])
 	}
-	return subcommands[i].run(ctx, args[1:], std)
+	c := subcommands[i]
+	if c.finishes {
+		var stop context.CancelFunc
+		ctx, stop = untilSignal(ctx)
+		defer stop()
+	}
+	return c.run(ctx, args[1:], std)
 }
 
 func usage(w io.Writer) {
@@ -81,39 +97,79 @@ func usage(w io.Writer) {
 	fmt.Fprint(w, "\nwindfall COMMAND --help says more about each.\n")
 }
 
-// flags returns a flag set that shows text and its flags as help.
-func flags(name, text string, std std) *flag.FlagSet {
+// flags returns a flag set that shows text and its flags as help. It is for
+// parse, which says where.
+func flags(name, text string) *flag.FlagSet {
 	f := flag.NewFlagSet(name, flag.ContinueOnError)
-	f.SetOutput(std.err)
+	f.SetOutput(io.Discard)
 	f.Usage = func() {
 		fmt.Fprintf(f.Output(), "Usage: windfall %s\n", strings.TrimSpace(text))
-		any := false
-		f.VisitAll(func(*flag.Flag) { any = true })
-		if any {
-			fmt.Fprint(f.Output(), "\nFlags:\n")
-			f.PrintDefaults()
+		var list strings.Builder
+		f.VisitAll(func(f *flag.Flag) { describe(&list, flagAndValue(f), f.Usage, f.DefValue) })
+		if list.Len() > 0 {
+			fmt.Fprintf(f.Output(), "\nFlags:\n%s", list.String())
 		}
 	}
 	return f
 }
 
-// parse reads the command line; done is true if there is nothing left to do,
+// flagAndValue is a flag as it is written, with a word in capitals for its
+// value, if it has one: --db FILE.
+func flagAndValue(f *flag.Flag) string {
+	value, _ := flag.UnquoteUsage(f)
+	return strings.TrimSpace("--" + f.Name + " " + strings.ToUpper(value))
+}
+
+// describe adds an entry to a list of flags or settings.
+func describe(list *strings.Builder, name, help, fallback string) {
+	fmt.Fprintf(list, "  %s\n        %s", name, strings.ReplaceAll(help, "`", ""))
+	if fallback != "" && fallback != "false" {
+		fmt.Fprintf(list, " (default %s)", fallback)
+	}
+	list.WriteByte('\n')
+}
+
+// parse reads the command line. Help goes to standard output, and what is wrong
+// is said in one line; done is true if there is nothing left to do,
 // with the code to leave with.
 func parse(f *flag.FlagSet, args []string, std std) (code int, done bool) {
-	if slices.ContainsFunc(args, func(a string) bool { return a == "-h" || a == "-help" || a == "--help" }) {
-		f.SetOutput(std.out)
-	}
 	switch err := f.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
+		f.SetOutput(std.out)
+		f.Usage()
 		return exitOK, true
 	case err != nil:
-		return exitUsage, true
+		return misuse(std, "%s; windfall %s --help says what there is", flagFault(err), f.Name()), true
 	}
 	return 0, false
 }
 
+// flagFault says what the package flag has found wrong, with two dashes, and
+// what would be right: all numbers on our command lines are whole ones.
+func flagFault(err error) string {
+	text := err.Error()
+	for _, is := range []struct{ pattern, words string }{
+		{`^flag provided but not defined: -(.*)$`, "there is no flag --$1"},
+		{`^flag needs an argument: -(.*)$`, "--$1 needs a value behind it"},
+		{`^invalid boolean value .* for -(.*): .*$`, "--$1 takes no value"},
+		{`^invalid value (.*) for flag -(.*): value out of range$`, "--$2 cannot be as large as $1"},
+		{`^invalid value (.*) for flag -(.*): .*$`, "--$2 is a whole number from 0 on, not $1"},
+	} {
+		if pattern := regexp.MustCompile("(?s)" + is.pattern); pattern.MatchString(text) {
+			return pattern.ReplaceAllString(text, is.words)
+		}
+	}
+	return text
+}
+
 // misuse says in one line what is wrong with the command line.
 func misuse(std std, format string, args ...any) int {
-	fmt.Fprintf(std.err, "windfall: "+format+"\n", args...)
-	return exitUsage
+	return say(std, exitUsage, format, args...)
+}
+
+// say writes one line, whatever a path in it has, and returns the code.
+func say(std std, code int, format string, args ...any) int {
+	line := strings.Join(strings.Fields(fmt.Sprintf(format, args...)), " ")
+	fmt.Fprintln(std.err, "windfall: "+line)
+	return code
 }

@@ -36,15 +36,11 @@ In each of these cases it says in one line what to do.`
 func settingsHelp() string {
 	var b strings.Builder
 	for _, s := range settings {
-		where := s.env
+		name := s.env
 		if s.flag != "" {
-			where += " or --" + s.flag
+			name += " or " + flagAndValue(&flag.Flag{Name: s.flag, Usage: s.help})
 		}
-		fmt.Fprintf(&b, "  %s\n        %s", where, strings.ReplaceAll(s.help, "`", ""))
-		if s.fallback != "" {
-			fmt.Fprintf(&b, " (default %s)", s.fallback)
-		}
-		b.WriteByte('\n')
+		describe(&b, name, s.help, s.fallback)
 	}
 	return b.String()
 }
@@ -75,7 +71,7 @@ func runWith(ctx context.Context, args []string, std std, dotenv string,
 		fmt.Fprintf(std.out, "Usage: windfall "+runHelp+"\n", settingsHelp())
 		return exitOK
 	case err != nil:
-		return misuse(std, "%v; windfall run --help lists the flags, and the token has none: put it into DISCORD_TOKEN or the file .env", err)
+		return misuse(std, "%s; windfall run --help lists the flags, and the token has none: put it into DISCORD_TOKEN or the file .env", flagFault(err))
 	case f.NArg() > 0:
 		// It is not repeated: it may be a token.
 		return misuse(std, "run takes settings by flags only; windfall run --help lists them, and the token has none: put it into DISCORD_TOKEN or the file .env")
@@ -84,16 +80,13 @@ func runWith(ctx context.Context, args []string, std std, dotenv string,
 	if err != nil {
 		return misuse(std, "%v", err)
 	}
-	// A line is one line, whatever a path has in it.
-	say := func(code int, format string, args ...any) int {
-		line := strings.Join(strings.Fields(fmt.Sprintf(format, args...)), " ")
-		fmt.Fprintln(std.err, "windfall: "+strings.ReplaceAll(line, c.token, "(token)"))
-		return code
+	leave := func(code int, format string, args ...any) int {
+		return say(std, code, "%s", strings.ReplaceAll(fmt.Sprintf(format, args...), c.token, "(token)"))
 	}
 	s, err := store.Open(c.database, store.Options{})
 	if err != nil {
 		code, advice := databaseAdvice(err)
-		return say(code, "%v; %s", err, advice)
+		return leave(code, "%v%s", err, advice)
 	}
 	defer s.Close()
 
@@ -105,31 +98,32 @@ func runWith(ctx context.Context, args []string, std std, dotenv string,
 	}
 	switch {
 	case errors.Is(err, bot.ErrRejected):
-		return say(exitRejected, "Discord does not accept the token; make a new one on %s, and put it where the old one was", tokenPage)
+		return leave(exitRejected, "Discord does not accept the token; make a new one on %s, and put it where the old one was", tokenPage)
 	case err != nil:
-		return say(exitFailed, "%v", err)
+		return leave(exitFailed, "%v", err)
 	}
 	log.Info("Windfall stops")
 	return exitOK
 }
 
-// databaseAdvice says what to do if the database cannot be opened, and whether
-// that is for the configuration to mend.
+// databaseAdvice says what to do if the database cannot be opened, as far as
+// the error does not say it itself, and whether that is for the configuration
+// to mend.
 func databaseAdvice(err error) (code int, advice string) {
-	const elsewhere = "set --db or WINDFALL_DB to a file in a directory that exists and that this user may write in"
+	const elsewhere = "set --db or WINDFALL_DB to another file"
 	switch {
 	case errors.Is(err, store.ErrUnwritable):
-		return exitUsage, elsewhere
+		return exitUsage, "; mend that, or " + elsewhere
 	case errors.Is(err, store.ErrNotFile), errors.Is(err, store.ErrForeign), errors.Is(err, store.ErrMark):
-		return exitUsage, "it was left as it is, so " + elsewhere
+		return exitUsage, "; it was left as it is, so " + elsewhere
 	case errors.Is(err, store.ErrLocked):
-		return exitFailed, "only one bot can play on a database"
+		return exitFailed, ""
 	case errors.Is(err, store.ErrNewer):
-		return exitFailed, "it was left as it is"
+		return exitFailed, "; it was left as it is"
 	case errors.Is(err, store.ErrFull):
-		return exitFailed, "free some space and start again"
+		return exitFailed, "; start again once there is room"
 	case errors.Is(err, store.ErrDamaged):
-		return exitFailed, "it was left as it is; put a backup in its place"
+		return exitFailed, "; it was left as it is; put a backup in its place"
 	}
-	return exitFailed, "check the file and its directory"
+	return exitFailed, "; check the file and its directory"
 }

@@ -58,9 +58,9 @@ func TestABadConfigurationIsOneLineAndNothingConnects(t *testing.T) {
 
 	const (
 		secret     = goodToken
-		elsewhere  = "set --db or WINDFALL_DB to a file in a directory that exists and that this user may write in\n"
+		elsewhere  = "set --db or WINDFALL_DB to another file\n"
 		noFlag     = "and the token has none: put it into DISCORD_TOKEN or the file .env\n"
-		badToken   = "windfall: the token is not one of Discord's: three parts with dots between them, without the word Bot; copy it again from the page Bot of your application at https://discord.com/developers/applications\n"
+		badToken   = "windfall: the token is not one of Discord's: three parts with dots between them, without quotes and without the word Bot; copy it again from the page Bot of your application at https://discord.com/developers/applications\n"
 		unreadable = "it must hold the token and be readable by this user\n"
 	)
 	token := map[string]string{"DISCORD_TOKEN": secret}
@@ -80,15 +80,19 @@ func TestABadConfigurationIsOneLineAndNothingConnects(t *testing.T) {
 			"windfall: there is no token; put DISCORD_TOKEN into the environment or the file .env, with a token from the page Bot of your application at https://discord.com/developers/applications\n"},
 		"half a token":           {nil, map[string]string{"DISCORD_TOKEN": secret[:30]}, "", 2, badToken},
 		"a token with Bot":       {nil, map[string]string{"DISCORD_TOKEN": "Bot " + secret}, "", 2, badToken},
+		"a token in quotes":      {nil, map[string]string{"DISCORD_TOKEN": `"` + secret + `"`}, "", 2, badToken},
 		"a bad token in .env":    {nil, nil, "DISCORD_TOKEN=" + secret + ".more\n", 2, badToken},
 		"a bad token in a file":  {nil, map[string]string{"DISCORD_TOKEN_FILE": file}, "", 2, badToken},
 		"an empty token file":    {nil, map[string]string{"DISCORD_TOKEN_FILE": write(t, "empty", "\n")}, "", 2, "windfall: the file that DISCORD_TOKEN_FILE names is empty; put the token into it\n"},
 		"no such token file":     {[]string{"--token-file", dir + "/none"}, nil, "", 2, "windfall: the file that DISCORD_TOKEN_FILE names cannot be read (no such file or directory); " + unreadable},
 		"the token for its file": {nil, map[string]string{"DISCORD_TOKEN_FILE": secret}, "", 2, "windfall: the file that DISCORD_TOKEN_FILE names cannot be read (no such file or directory); " + unreadable},
-		"a folder of tokens":     {nil, map[string]string{"DISCORD_TOKEN_FILE": dir}, "", 2, "windfall: the file that DISCORD_TOKEN_FILE names cannot be read (is a directory); " + unreadable},
+		"a folder of tokens":     {nil, map[string]string{"DISCORD_TOKEN_FILE": dir}, "", 2, "windfall: the file that DISCORD_TOKEN_FILE names cannot be read (it is a directory); " + unreadable},
+		"a device of tokens":     {nil, map[string]string{"DISCORD_TOKEN_FILE": os.DevNull}, "", 2, "windfall: the file that DISCORD_TOKEN_FILE names cannot be read (it is not a file); " + unreadable},
 		"two tokens":             {nil, with("DISCORD_TOKEN_FILE", file), "", 2, "windfall: both DISCORD_TOKEN and DISCORD_TOKEN_FILE are set; remove one of them\n"},
-		"the token as a flag":    {[]string{"--token", secret}, token, "", 2, "windfall: flag provided but not defined: -token; windfall run --help lists the flags, " + noFlag},
-		"the token with a flag":  {[]string{"--token=" + secret}, token, "", 2, "windfall: flag provided but not defined: -token; windfall run --help lists the flags, " + noFlag},
+		"two tokens in .env":     {nil, nil, "DISCORD_TOKEN=" + secret + "\nDISCORD_TOKEN_FILE=" + file + "\n", 2, "windfall: both DISCORD_TOKEN and DISCORD_TOKEN_FILE are set; remove one of them\n"},
+		"a bad file by its flag": {[]string{"--token-file", file}, token, "", 2, badToken},
+		"the token as a flag":    {[]string{"--token", secret}, token, "", 2, "windfall: there is no flag --token; windfall run --help lists the flags, " + noFlag},
+		"the token with a flag":  {[]string{"--token=" + secret}, token, "", 2, "windfall: there is no flag --token; windfall run --help lists the flags, " + noFlag},
 		"the token as argument":  {[]string{secret}, token, "", 2, "windfall: run takes settings by flags only; windfall run --help lists them, " + noFlag},
 		"an empty flag":          {[]string{"--db", ""}, token, "", 2, "windfall: --db is empty; give it a value or leave it out\n"},
 		"an unknown level":       {nil, with("WINDFALL_LOG_LEVEL", "loud"), "", 2, "windfall: the log level \"loud\" is unknown; set --log-level or WINDFALL_LOG_LEVEL to debug, info, warn or error\n"},
@@ -97,14 +101,14 @@ func TestABadConfigurationIsOneLineAndNothingConnects(t *testing.T) {
 		"a bad .env": {nil, nil, "# mine\nDISCORD_TOKEN " + secret + "\n", 2,
 			"windfall: .env, line 2, cannot be understood; every line is NAME=value, or a comment that begins with #\n"},
 		"no such directory": {nil, with("WINDFALL_DB", "/nowhere/at/all/w.db"), "", 2,
-			"windfall: open database /nowhere/at/all/w.db: database cannot be written: its directory does not exist (open /nowhere/at/all/w.db: no such file or directory); " + elsewhere},
+			"windfall: open database /nowhere/at/all/w.db: database cannot be written: its directory does not exist (open /nowhere/at/all/w.db: no such file or directory); mend that, or " + elsewhere},
 		"a directory": {[]string{"--db", dir}, token, "", 2, "windfall: open database " + dir + ": not a file; it was left as it is, so " + elsewhere},
 		"a sandbox's": {[]string{"--db", marked}, token, "", 2, "windfall: open database " + marked + ": a database of another sort: it is marked \"sandbox\", expected was \"\"; it was left as it is, so " + elsewhere},
 		"in use": {[]string{"--db", inUse}, token, "", 1,
-			"windfall: open database " + inUse + ": database is in use: another windfall process has it open; stop that one first; only one bot can play on a database\n"},
+			"windfall: open database " + inUse + ": database is in use: another windfall process has it open; stop that one first\n"},
 		"a foreign file": {[]string{"--db", foreign}, token, "", 2, "windfall: open database " + foreign + ": not a Windfall database"},
 		"the token as path": {[]string{"--db", dir + "/" + secret + "/w.db"}, token, "", 2,
-			"windfall: open database " + dir + "/(token)/w.db: database cannot be written: its directory does not exist (open " + dir + "/(token)/w.db: no such file or directory); " + elsewhere},
+			"windfall: open database " + dir + "/(token)/w.db: database cannot be written: its directory does not exist (open " + dir + "/(token)/w.db: no such file or directory); mend that, or " + elsewhere},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Chdir(t.TempDir())
@@ -276,13 +280,20 @@ func TestATokenThatDiscordDoesNotKnow(t *testing.T) {
 	}
 }
 
-// The program itself, which finds no network behind its proxy and keeps trying.
-func TestSIGTERMEndsTheProgramCleanly(t *testing.T) {
-	dir := t.TempDir()
-	program := filepath.Join(dir, "windfall")
-	if text, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+// build builds the program and returns its path.
+func build(t *testing.T, flags ...string) string {
+	t.Helper()
+	program := filepath.Join(t.TempDir(), "windfall")
+	args := append(append([]string{"build", "-o", program}, flags...), ".")
+	if text, err := exec.Command("go", args...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
+	return program
+}
+
+// The program itself, which finds no network behind its proxy and keeps trying.
+func TestSIGTERMEndsTheProgramCleanly(t *testing.T) {
+	dir, program := t.TempDir(), build(t)
 	cmd := exec.Command(program, "run")
 	cmd.Dir = dir
 	cmd.Env = []string{"HTTPS_PROXY=http://127.0.0.1:1", "HTTP_PROXY=http://127.0.0.1:1"}
@@ -338,11 +349,25 @@ func (l *lockedBuffer) String() string {
 }
 
 func TestVersion(t *testing.T) {
-	var out, errs bytes.Buffer
-	if code := dispatch(t.Context(), []string{"version"}, std{nil, &out, &errs}); code != 0 || !strings.HasPrefix(out.String(), "windfall ") || !strings.Contains(out.String(), ", go1.") {
-		t.Errorf("code %d, %q", code, out.String())
+	for _, name := range []string{"version", "--version", "-version"} {
+		var out, errs bytes.Buffer
+		if code := dispatch(t.Context(), []string{name}, std{nil, &out, &errs}); code != 0 || !strings.HasPrefix(out.String(), "windfall ") || !strings.Contains(out.String(), ", go1.") {
+			t.Errorf("code %d, %q", code, out.String())
+		}
+		if code := dispatch(t.Context(), []string{name, "2"}, std{nil, &out, &errs}); code != exitUsage {
+			t.Errorf("code %d", code)
+		}
 	}
-	if code := dispatch(t.Context(), []string{"version", "2"}, std{nil, &out, &errs}); code != exitUsage {
-		t.Errorf("code %d", code)
+}
+
+// The version can be named when the program is built, which is how a container
+// gets one.
+func TestTheVersionCanBeNamedWhenItIsBuilt(t *testing.T) {
+	said, err := exec.Command(build(t, "-ldflags=-X main.given=v1.2.3-test"), "version").Output()
+	if err != nil || !strings.HasPrefix(string(said), "windfall v1.2.3-test, ") {
+		t.Errorf("%q, %v", said, err)
+	}
+	if !strings.Contains(readFile(t, "../../Dockerfile"), "-X main.given=$VERSION") {
+		t.Error("Dockerfile does not name the version")
 	}
 }

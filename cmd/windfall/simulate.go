@@ -16,13 +16,16 @@ const simulateHelp = `simulate --game adam-eva|adaman [FLAGS]
 
 Writes the records of games in which every choice is a random one of those that
 are legal, a line for each. The same seed gives the same games. They are not
-sealed, so windfall verify calls them unsealed.`
+sealed, so windfall verify calls them unsealed.
 
-func simulate(ctx context.Context, args []string, std std) int {
-	f := flags("simulate", simulateHelp, std)
-	game := f.String("game", record.AdamEva, "the `game`: adam-eva or adaman")
-	variant := f.String("variant", "", "of Adam & Eva, classic or tactical (default classic)")
-	count := f.Int("games", 1, "how many `games`")
+Leaves with 0 if all are written, with 1 if they cannot be, with 2 if the
+command line is wrong.`
+
+func simulate(_ context.Context, args []string, std std) int {
+	f := flags("simulate", simulateHelp)
+	game := f.String("game", "", "the `game`, which must be named: adam-eva or adaman")
+	variant := f.String("variant", "", "the `variant` of Adam & Eva: classic or tactical (default classic)")
+	count := f.Uint("games", 1, "the `number` of games")
 	seed := f.Uint64("seed", 1, "what the games follow from, a whole `number`")
 	if code, done := parse(f, args, std); done {
 		return code
@@ -30,12 +33,12 @@ func simulate(ctx context.Context, args []string, std std) int {
 	switch {
 	case f.NArg() > 0:
 		return misuse(std, "simulate takes no argument %q", f.Arg(0))
+	case *game == "":
+		return misuse(std, "simulate needs a game: --game adam-eva or --game adaman")
 	case *game != record.AdamEva && *game != record.Adaman:
 		return misuse(std, "--game is adam-eva or adaman, not %q", *game)
 	case *game == record.Adaman && *variant != "":
 		return misuse(std, "Adaman has no variants; leave out --variant")
-	case *count < 0:
-		return misuse(std, "--games cannot be below 0")
 	}
 	if *variant == "" {
 		*variant = adameva.Classic.String()
@@ -49,31 +52,21 @@ func simulate(ctx context.Context, args []string, std std) int {
 	// A secret of its own keeps these streams apart from those of deals.
 	secret := games.Secret(sha256.Sum256(fmt.Appendf(nil, "windfall simulate\n%d\n", *seed)))
 	for i := range *count {
-		if ctx.Err() != nil {
-			break
-		}
 		chance := secret.Stream(fmt.Sprintf("%s %s %d", *game, *variant, i+1))
 		r, err := randomGame(chance, *game, v)
 		if err != nil {
-			fmt.Fprintf(std.err, "windfall: simulate game %d: %v\n", i+1, err)
-			return exitFailed
+			return say(std, exitFailed, "simulate game %d: %v", i+1, err)
 		}
 		text, err := r.Export()
 		if err == nil {
 			_, err = out.Write(append(text, '\n'))
 		}
 		if err != nil {
-			fmt.Fprintf(std.err, "windfall: write game %d: %v\n", i+1, err)
-			return exitFailed
+			return say(std, exitFailed, "write game %d: %v", i+1, err)
 		}
 	}
 	if err := out.Flush(); err != nil {
-		fmt.Fprintf(std.err, "windfall: write the games: %v\n", err)
-		return exitFailed
-	}
-	if ctx.Err() != nil {
-		fmt.Fprintln(std.err, "windfall: interrupted")
-		return exitFailed
+		return say(std, exitFailed, "write the games: %v", err)
 	}
 	return exitOK
 }

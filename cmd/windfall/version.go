@@ -9,11 +9,13 @@ import (
 
 const versionHelp = `version
 
-Prints the version of the program and of Go that it was built with.`
+Prints the version of the program and of Go that it was built with.
+
+Leaves with 0, or with 2 if the command line is wrong.`
 
 // printVersion is the subcommand version.
 func printVersion(_ context.Context, args []string, std std) int {
-	f := flags("version", versionHelp, std)
+	f := flags("version", versionHelp)
 	if code, done := parse(f, args, std); done {
 		return code
 	}
@@ -24,9 +26,16 @@ func printVersion(_ context.Context, args []string, std std) int {
 	return exitOK
 }
 
-// version returns the version that Go noted when it built the program: that of
-// the module, else the commit, else "unknown".
+// given is the version that was named when the program was built, with
+// -ldflags "-X main.given=…", or nothing.
+var given string
+
+// version returns the version that was named when the program was built, else
+// what Go noted then: the version of the module, else the commit, else "unknown".
 func version() string {
+	if given != "" {
+		return given
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "unknown"
