@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 )
@@ -550,6 +551,9 @@ func (l *layout) selectMenu(c *Component, m map[string]any, modal bool) {
 		if c.DefaultValues = l.array(m, "default_values", 0, 25, false); len(c.DefaultValues) > hi {
 			l.addAt("default_values", "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "The specified number of default values exceeds the specified maximum values")
 		}
+		for i, v := range c.DefaultValues {
+			l.at("default_values", func() { l.item(i, func() { l.defaultValue(c.Type, v) }) })
+		}
 		if o, _ := m["options"].([]any); len(o) > 0 {
 			l.addAt("options", "SELECT_COMPONENT_OPTIONS_FORBIDDEN", "Only a string select has options")
 		}
@@ -560,6 +564,30 @@ func (l *layout) selectMenu(c *Component, m map[string]any, modal bool) {
 		l.addAt("options", "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "The specified number of default values exceeds the specified maximum values")
 	}
 	l.enough(c)
+}
+
+// defaultValue checks a default of a select of users, roles or channels.
+func (l *layout) defaultValue(kind int, v any) {
+	m, ok := l.dict(v)
+	if !ok {
+		return
+	}
+	if _, err := strconv.ParseUint(fmt.Sprint(m["id"]), 10, 64); err != nil {
+		l.addAt("id", "NUMBER_TYPE_COERCE", fmt.Sprintf("Value %q is not snowflake.", fmt.Sprint(m["id"])))
+	}
+	switch m["type"] {
+	case "user":
+		ok = kind == UserSelect || kind == MentionableSelect
+	case "role":
+		ok = kind == RoleSelect || kind == MentionableSelect
+	case "channel":
+		ok = kind == ChannelSelect
+	default:
+		ok = false
+	}
+	if !ok {
+		l.addAt("type", "BASE_TYPE_CHOICES", "The select does not hold such a value.")
+	}
 }
 
 // bounds reads min_values and max_values.
@@ -892,16 +920,21 @@ func (l *layout) embeds(list []any) []any {
 				}
 				count(m, "title", 0, 256, false)
 				count(m, "description", 0, 4096, false)
-				if m["url"] != nil {
-					l.str(m, "url", 0, 2048, false)
-				}
+				l.address(m, "url")
 				l.num(m, "color", 0, 0xffffff)
+				if v := m["timestamp"]; v != nil {
+					if _, err := time.Parse(time.RFC3339, fmt.Sprint(v)); err != nil {
+						l.addAt("timestamp", "DATE_TIME_TYPE_PARSE", fmt.Sprintf("Could not parse %v. Should be ISO8601.", v))
+					}
+				}
 				for key, part := range map[string]string{"footer": "text", "author": "name"} {
 					if m[key] == nil {
 						continue
 					}
 					l.at(key, func() {
 						if o, ok := l.dict(m[key]); ok {
+							l.address(o, "url")
+							l.address(o, "icon_url")
 							count(o, part, 1, map[string]int{"footer": 2048, "author": 256}[key], true)
 						}
 					})
@@ -923,7 +956,7 @@ func (l *layout) embeds(list []any) []any {
 					}
 					l.at(key, func() {
 						if o, ok := l.dict(m[key]); ok {
-							if address, _ := o["url"].(string); address != "" {
+							if address := l.str(o, "url", 1, 2048, true); address != "" {
 								if media := l.resolve("url", address); media != nil {
 									e[key] = media
 								}
@@ -942,6 +975,13 @@ func (l *layout) embeds(list []any) []any {
 		}
 	})
 	return out
+}
+
+// address reads the address that an embed or a part of it leads to or shows.
+func (l *layout) address(m map[string]any, key string) {
+	if a := l.str(m, key, 0, 2048, false); a != "" {
+		l.resolve(key, a)
+	}
 }
 
 // A Modal is a form that the bot shows to one member.

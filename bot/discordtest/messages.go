@@ -457,7 +457,9 @@ func readAllowedMentions(f *fieldErrors, body map[string]any) *allowedMentions {
 		if !ok {
 			return
 		}
-		for i, p := range f.array(m, "parse", 0, 3, false) {
+		parsed := f.array(m, "parse", 0, 3, false)
+		f.distinct("parse", parsed)
+		for i, p := range parsed {
 			switch p {
 			case "users":
 				out.users = true
@@ -473,6 +475,7 @@ func readAllowedMentions(f *fieldErrors, body map[string]any) *allowedMentions {
 		}
 		read := func(key string, all bool, into map[string]bool) {
 			list := f.array(m, key, 0, 100, false)
+			f.distinct(key, list)
 			if all && len(list) > 0 {
 				f.addAt(key, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
 					fmt.Sprintf("parse:[%q] and %s: [ids...] are mutually exclusive.", key, key))
@@ -491,6 +494,22 @@ func readAllowedMentions(f *fieldErrors, body map[string]any) *allowedMentions {
 		out.repliedUser = f.boolean(m, "replied_user")
 	})
 	return out
+}
+
+// distinct reports the first value that a list at key, which counts as a set,
+// holds twice.
+func (e *fieldErrors) distinct(key string, list []any) {
+	seen := map[string]bool{}
+	for i, v := range list {
+		s := fmt.Sprint(v)
+		if seen[s] {
+			e.at(key, func() {
+				e.item(i, func() { e.add("SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already contains this value") })
+			})
+			return
+		}
+		seen[s] = true
+	}
 }
 
 var mentionForm = regexp.MustCompile(`<@(!|&)?(\d{1,20})>|@everyone|@here`)

@@ -499,3 +499,17 @@ func TestBothVersionsOfTheAPI(t *testing.T) {
 	req.URL.Path = "/api/v6/users/@me"
 	r.do(req).must(t, 404)
 }
+
+func TestFilesHaveALimit(t *testing.T) {
+	r := newRig(t, discordtest.Config{}).online()
+	big := make([]byte, 10<<20)
+	r.form("POST", r.messages(), object{"content": "x"}, file{"files[0]", "a.bin", big}).must(t, 200)
+	big = append(big, 0)
+	r.form("POST", r.messages(), object{"content": "x"}, file{"files[0]", "a.bin", big}).is(t, 413, 40005)
+	i, _ := r.run()
+	r.form("POST", i.callbackPath(), object{"type": 4, "data": object{"content": "x"}}, file{"files[0]", "a.bin", big}).is(t, 413, 40005)
+	i.answer(4, object{"content": "without it"}).must(t, 204)
+	r.form("POST", r.messages(), object{"content": "x"}, repeat(3, func(n int) file {
+		return file{numbered("files[", n) + "]", "a.bin", big[:9<<20]}
+	})...).is(t, 413, 40005)
+}

@@ -62,6 +62,9 @@ var payloads = []struct {
 	{"a button outside a row", object{"components": []object{button("a", "a")}}, 50035, "components.0.type: UNION_TYPE_CHOICES"},
 	{"a row in a row", object{"components": []object{actionRow(actionRow(button("a", "a")))}}, 50035, "components.0.components.0.type: UNION_TYPE_CHOICES"},
 	{"a checkbox in a message", object{"components": []object{actionRow(object{"type": 23, "custom_id": "c"})}}, 50035, "components.0.components.0.type: UNION_TYPE_CHOICES"},
+	{"a select of users with one chosen", object{"components": []object{actionRow(object{"type": 5, "custom_id": "s", "default_values": []object{{"type": "user", "id": "5"}}})}}, 0, ""},
+	{"a select of users with a role chosen", object{"components": []object{actionRow(object{"type": 5, "custom_id": "s", "default_values": []object{{"type": "role", "id": "5"}}})}}, 50035, "components.0.components.0.default_values.0.type: BASE_TYPE_CHOICES"},
+	{"a select of users with a name chosen", object{"components": []object{actionRow(object{"type": 5, "custom_id": "s", "default_values": []object{{"type": "user", "id": "Ana"}}})}}, 50035, "components.0.components.0.default_values.0.id: NUMBER_TYPE_COERCE"},
 	{"an unknown component", object{"components": []object{actionRow(object{"type": 99})}}, 50035, "components.0.components.0.type: UNION_TYPE_CHOICES"},
 	{"a component without type", object{"components": []object{actionRow(object{"label": "x"})}}, 50035, "components.0.components.0.type: BASE_TYPE_REQUIRED"},
 	{"a component that is a text", object{"components": []any{"row"}}, 50035, "components.0: MODEL_TYPE_CONVERT"},
@@ -168,6 +171,12 @@ var payloads = []struct {
 	{"a footer of white space", object{"embeds": []object{{"title": "x", "footer": object{"text": " "}}}}, 50035, "embeds.0.footer.text: BASE_TYPE_REQUIRED"},
 	{"an embed of white space", object{"embeds": []object{{"title": " ", "description": "\n"}}}, 50035, "embeds.0: EMBED_EMPTY"},
 	{"6,001 characters in all embeds", object{"embeds": []object{{"description": strings.Repeat("x", 4000)}, {"description": strings.Repeat("x", 2001)}}}, 50035, "embeds: MAX_EMBED_SIZE_EXCEEDED"},
+	{"an embed that leads nowhere", object{"embeds": []object{{"title": "x", "url": "example"}}}, 50035, "embeds.0.url: URL_TYPE_INVALID_SCHEME"},
+	{"an embed's author that leads nowhere", object{"embeds": []object{{"author": object{"name": "x", "url": "javascript:x"}}}}, 50035, "embeds.0.author.url: URL_TYPE_INVALID_SCHEME"},
+	{"an embed's icon that was not sent along", object{"embeds": []object{{"footer": object{"text": "x", "icon_url": "attachment://x.png"}}}}, 50035, "embeds.0.footer.icon_url: UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"},
+	{"an embed's picture without an address", object{"embeds": []object{{"title": "x", "image": object{}}}}, 50035, "embeds.0.image.url: BASE_TYPE_REQUIRED"},
+	{"an embed of an hour that is none", object{"embeds": []object{{"title": "x", "timestamp": "noon"}}}, 50035, "embeds.0.timestamp: DATE_TIME_TYPE_PARSE"},
+	{"an embed of an hour", object{"embeds": []object{{"title": "x", "timestamp": "2026-12-04T12:00:00.000Z"}}}, 0, ""},
 	{"an embed's picture that was not sent along", object{"embeds": []object{{"image": object{"url": "attachment://x.png"}}}}, 50035, "embeds.0.image.url: UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"},
 
 	// The rest.
@@ -175,6 +184,8 @@ var payloads = []struct {
 	{"mentions both parsed and listed", object{"content": "x", "allowed_mentions": object{"parse": []string{"users"}, "users": []string{"1"}}}, 50035, "allowed_mentions.users: MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE"},
 	{"mentions of an unknown kind", object{"content": "x", "allowed_mentions": object{"parse": []string{"all"}}}, 50035, "allowed_mentions.parse.0: BASE_TYPE_CHOICES"},
 	{"mentions of names", object{"content": "x", "allowed_mentions": object{"users": []string{"Ana"}}}, 50035, "allowed_mentions.users.0: NUMBER_TYPE_COERCE"},
+	{"a member mentioned twice over", object{"content": "x", "allowed_mentions": object{"users": []string{"1", "2", "1"}}}, 50035, "allowed_mentions.users.2: SET_TYPE_ALREADY_CONTAINS_VALUE"},
+	{"a kind of mention twice", object{"content": "x", "allowed_mentions": object{"parse": []string{"users", "users"}}}, 50035, "allowed_mentions.parse.1: SET_TYPE_ALREADY_CONTAINS_VALUE"},
 	{"a nonce of 26", object{"content": "x", "nonce": strings.Repeat("x", 26)}, 50035, "nonce: NONCE_TYPE_TOO_LONG"},
 	{"an answer to an unknown message", object{"content": "x", "message_reference": object{"message_id": "5"}}, 50035, "message_reference: REPLIES_UNKNOWN_MESSAGE"},
 }

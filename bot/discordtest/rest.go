@@ -7,6 +7,7 @@ import (
 	"mime"
 	"mime/multipart"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -474,7 +475,7 @@ func (s *Server) answer(w http.ResponseWriter, q *request, known bool, badBody *
 	if e := s.limiter.take(w.Header(), s.clock.Now(), q.Method, q); e != nil {
 		return 0, nil, e
 	}
-	if size > maxBody {
+	if size > maxBody || slices.ContainsFunc(q.files, func(u *upload) bool { return len(u.data) > attachmentSizeLimit }) {
 		return 0, nil, fail(413, 40005, "Request entity too large")
 	}
 	if badBody != nil {
