@@ -222,7 +222,11 @@ func roundMessage(t *table, round int) message {
 // leftMessage is what stays of a table that goes on in a newer message.
 func leftMessage(t *table) message {
 	v := t.view(games.Spectator)
-	return note(join(text.What(&v, t.names), text.GoesOnBelow))
+	what := text.What(&v, t.names)
+	if what == "" {
+		return note(text.Accepted(t.names))
+	}
+	return note(join(what, text.GoesOnBelow))
 }
 
 // endMessage is a finished game.

@@ -82,10 +82,6 @@ func (p *press) play(tx Tx, t *table, m adameva.Move) error {
 		return t.end(tx, now)
 	}
 	p.turn(t, was, now)
-	// A table that goes on elsewhere leaves this message to the answer.
-	if t.game.Message.ID == 0 && t.notes.Left.ID == p.message && !p.ephemeral && !p.strange {
-		t.notes.Left = store.Message{}
-	}
 	var err error
 	if t.game.Record, err = t.rec.Keep(); err != nil {
 		return err

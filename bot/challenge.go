@@ -368,9 +368,6 @@ func (p *press) deal(tx Tx, c *challenge, channel store.ID, now time.Time) (*tab
 	if t.game.Message.ID != 0 {
 		t.notes.Posted = t.notes.Turn
 	}
-	if t.notes.Left.ID == p.message {
-		t.notes.Left = store.Message{} // the answer to this press is what stays there
-	}
 	if t.game.Record, err = t.rec.Keep(); err != nil {
 		return nil, err
 	}

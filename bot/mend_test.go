@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"windfall/bot/discordtest"
+	"windfall/games"
+	"windfall/games/adameva"
 )
 
 // This file is about answers, messages and permissions that fail at the wrong
@@ -192,6 +194,52 @@ func TestHazard36_APermissionThatIsLostMeanwhile(t *testing.T) {
 			t.Errorf("version %d", m.game().Version)
 		}
 	})
+}
+
+// Whoever presses on the table itself is answered there, and the table is to go
+// on in a new message for the one who is away; but it cannot be posted.
+func TestHazard36_ATableStaysWhereItCannotBePosted(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	orchard := h.guild.NewChannel("orchard")
+	members := [2]*discordtest.Member{h.guild.Join("Ana"), h.guild.Join("Ben")}
+	g := jokerOnOffer(t)
+	v := g.View(games.Spectator)
+	h.putGame(orchard, members, g)
+	table := members[v.ToMove].In(orchard).Run("/adam-eva table").Reply()
+	h.settle()
+	h.clock.Advance(5 * time.Minute) // the other is away
+	orchard.Deny(h.guild.Bot(), discordtest.SendMessages)
+	a := members[v.ToMove].In(orchard).Press(table, "Refuse")
+	h.settle()
+	if got := a.Followups(); len(got) != 1 || !strings.Contains(got[0].Text(), "nobody is told") {
+		t.Errorf("who pressed reads %v", got)
+	}
+	if now := lastPublic(members[0], orchard); len(choices(now)) != 4 {
+		t.Errorf("the table is\n%s", now.Text())
+	}
+}
+
+// jokerOnOffer is a game in which a joker is on offer.
+func jokerOnOffer(t testing.TB) *adameva.Game {
+	t.Helper()
+	g, err := adameva.New(adameva.DealFrom(games.Numbered(4), adameva.Classic), adameva.Classic)
+	if err != nil {
+		t.Fatal(err)
+	}
+	chance := games.Secret{4}.Stream("a joker")
+	for {
+		if v := g.View(games.Spectator); v.Phase == adameva.Answering && v.Card.Joker() {
+			return g
+		}
+		moves := g.Moves()
+		if len(moves) == 0 {
+			t.Fatal("no joker was offered in a whole game")
+		}
+		if _, err := g.Play(moves[chance.Below(len(moves))]); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 func TestHazard39_AChallengeOutlivesItsMessage(t *testing.T) {
