@@ -129,7 +129,7 @@ func TestNothingTellsWhatTheDeckStillHolds(t *testing.T) {
 		for side := range 2 {
 			t.Run(strconv.Itoa(side), func(t *testing.T) {
 				t.Parallel()
-				h := open(t)
+				h := open(t, quickly)
 				for i := range scripts {
 					member := h.guild.Join("Ana")
 					h.put(member, decks[i][side])
@@ -198,7 +198,7 @@ func TestWhatIsDealtTellsDecksApart(t *testing.T) {
 	deck[last.Dealt], deck[len(deck)-1] = deck[len(deck)-1], deck[last.Dealt]
 	var seen [2][]byte
 	for side, deck := range [2]adaman.Deck{decks[0], deck} {
-		h := open(t)
+		h := open(t, quickly)
 		member := h.guild.Join("Ana")
 		h.put(member, deck)
 		seen[side] = h.act(member, s)
@@ -212,7 +212,7 @@ func TestWhatIsDealtTellsDecksApart(t *testing.T) {
 // the bot knows it: not as cards, as a secret or as a record.
 func TestADailyTellsNothingOfTheDeck(t *testing.T) {
 	t.Parallel()
-	h := open(t)
+	h := open(t, quickly)
 	line := h.drawDaily(adaman.Won)
 	ana := h.guild.Join("Ana")
 	p := h.daily(ana.InDM())

@@ -70,7 +70,7 @@ func tableMessage(t *table, mention store.ID) message {
 		heading += "\n" + text.IfTaken(&v, t.names)
 	}
 	if mention != 0 {
-		heading += fmt.Sprintf("\n<@%d>, it is your turn.", mention)
+		heading += "\n" + text.YourTurn(fmt.Sprintf("<@%d>", mention))
 		m.mentions = []store.ID{mention}
 	}
 	heading = t.proposal(heading)

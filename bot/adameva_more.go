@@ -78,15 +78,19 @@ func resignSurelyButton(ctx context.Context, p *press) error {
 		return p.present(ctx, err)
 	}
 	err = p.update(ctx, note(text.Resigned), true)
-	p.gameEnded(t)
+	p.over(t.game.ID, lastShown{t.game.Message, t.notes.Left})
 	p.showHands(t.game.ID, games.Spectator)
 	return unsent(err)
 }
 
 // playOnButton turns a proposal to call the game off down, or takes it back.
 func playOnButton(ctx context.Context, p *press) error {
-	return p.propose(ctx, text.ProposalTaken, func(t *table, _ games.Seat) bool {
+	said := text.ProposalTurnedDown
+	return p.propose(ctx, &said, func(t *table, seat games.Seat) bool {
 		was := t.game.Proposal
+		if was == int(seat)+1 {
+			said = text.ProposalTaken
+		}
 		t.game.Proposal = 0
 		return was != 0
 	})
@@ -94,7 +98,8 @@ func playOnButton(ctx context.Context, p *press) error {
 
 // callOffButton proposes to call a game off.
 func callOffButton(ctx context.Context, p *press) error {
-	return p.propose(ctx, text.ProposedByYou, func(t *table, seat games.Seat) bool {
+	said := text.ProposedByYou
+	return p.propose(ctx, &said, func(t *table, seat games.Seat) bool {
 		was := t.game.Proposal
 		t.game.Proposal = int(seat) + 1
 		return was == 0
@@ -104,7 +109,7 @@ func callOffButton(ctx context.Context, p *press) error {
 // propose changes whether it is proposed to call a game off, and says so.
 // change reports whether the change can be made; if not, the presser sees the
 // game as it is.
-func (p *press) propose(ctx context.Context, said string, change func(t *table, seat games.Seat) bool) error {
+func (p *press) propose(ctx context.Context, said *string, change func(t *table, seat games.Seat) bool) error {
 	err := p.store.Update(ctx, func(tx Tx) error {
 		t, seat, err := p.sit(tx)
 		if err != nil {
@@ -118,7 +123,7 @@ func (p *press) propose(ctx context.Context, said string, change func(t *table, 
 	if err != nil {
 		return p.present(ctx, err)
 	}
-	err = p.update(ctx, note(said), true)
+	err = p.update(ctx, note(*said), true)
 	p.showTable(p.button.Game)
 	p.showHands(p.button.Game, games.Spectator)
 	return unsent(err)
@@ -140,7 +145,7 @@ func moreButton(ctx context.Context, p *press) error {
 		return p.present(ctx, err)
 	}
 	m := moreMessage(t, seat, p.manages())
-	if p.ephemeral && seat == games.Spectator { // back from a question
+	if p.ephemeral && p.button.Arg == "back" { // back from a question
 		return unsent(p.update(ctx, m, true))
 	}
 	return unsent(p.whisper(ctx, m))
@@ -199,7 +204,7 @@ func (b *Bot) gone(t *table, end message) {
 	if t.game.Message.ID == 0 {
 		t.game.Message = t.notes.Left
 	}
-	b.replace(t.game.Message, t.game.ID, end)
+	b.leaveBehind(t.game.Message, t.game.ID, end)
 	b.showHands(t.game.ID, games.Spectator)
 }
 
@@ -217,7 +222,7 @@ func clearButton(ctx context.Context, p *press) error {
 		return p.present(ctx, err)
 	}
 	return unsent(p.update(ctx, note(text.ClearQuestion(t.names),
-		button(text.CallOffSurely, danger, t.id("clear-surely")), button(text.LeaveIt, secondary, t.id("more"))), true))
+		button(text.CallOffSurely, danger, t.id("clear-surely")), button(text.LeaveIt, secondary, buttonID{Action: "more", Game: t.game.ID, Arg: "back"})), true))
 }
 
 // clearSurelyButton calls a table off by somebody who manages messages.

@@ -196,7 +196,7 @@ func TestNothingTellsWhatOthersHold(t *testing.T) {
 		for side := range 2 {
 			t.Run(strconv.Itoa(side), func(t *testing.T) {
 				t.Parallel()
-				h := open(t)
+				h := open(t, quickly)
 				for i := range all {
 					seen[side][i] = h.replay(i, all[i][side], viewers[i%3])
 				}
@@ -245,7 +245,7 @@ func TestWhatSomebodyHoldsTellsDealsApart(t *testing.T) {
 	pair := twins(t, 0, 0)
 	var seen [2][]string
 	for side := range pair {
-		seen[side] = open(t).replay(0, pair[side], 1)
+		seen[side] = open(t, quickly).replay(0, pair[side], 1)
 	}
 	if slices.Equal(seen[0], seen[1]) {
 		t.Error("the other player sees no difference either")

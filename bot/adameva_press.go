@@ -118,19 +118,22 @@ func (p *press) afterMove(ctx context.Context, t *table, seat games.Seat) error 
 	case t.rec.Over():
 		p.log.Info("a game has ended", "kind", "adam-eva")
 		err = p.update(ctx, endMessage(t), p.ephemeral)
-		p.gameEnded(t)
+		last := lastShown{t.game.Message, t.notes.Left}
+		if at := (store.Message{Channel: p.channel, ID: p.message}); own && last.at.ID != at.ID {
+			last = lastShown{at, last.at}
+		}
+		p.over(t.game.ID, last)
 	case !own:
-		answered = seat
-		err = p.openHand(ctx, t, seat)
+		if err = p.openHand(ctx, t, seat); err == nil {
+			answered = seat
+		}
 		p.showTable(t.game.ID)
 	case t.game.Message.ID == p.message:
 		err = p.update(ctx, tableMessage(t, 0), false)
 		p.caughtUp(ctx, t, err)
 	default:
-		if err = p.update(ctx, behind(t, round), false); err != nil {
-			p.leaveBehind(store.Message{Channel: p.channel, ID: p.message}, t.game.ID, behind(t, round))
-		}
-		p.showTable(t.game.ID)
+		err = p.update(ctx, behind(t, round), false)
+		p.showTable(t.game.ID) // which sees to this message too, if need be
 	}
 	p.showHands(t.game.ID, answered)
 	if err == nil && !t.rec.Over() && t.game.Message.ID == 0 {
@@ -144,22 +147,26 @@ func (p *press) afterMove(ctx context.Context, t *table, seat games.Seat) error 
 }
 
 // caughtUp is called after an answer was to show a table in its own message. If
-// the answer failed, if the game has gone on since, or if an edit was under way
-// that may arrive late, the message is brought up to date once more.
+// the answer failed, if the game has gone on or is over since, or if an edit was
+// under way that may arrive late, the message is brought up to date once more.
 func (p *press) caughtUp(ctx context.Context, t *table, err error) {
-	if err != nil || p.publish.busy(tableKey(t.game.ID)) || p.goneOn(ctx, t) {
+	changed, over := p.goneOn(ctx, t)
+	switch {
+	case over:
+		p.over(t.game.ID, lastShown{at: t.game.Message})
+	case err != nil || changed || p.publish.busy(tableKey(t.game.ID)):
 		p.showTable(t.game.ID)
 	}
 }
 
-// goneOn reports whether a game has changed since t was read.
-func (p *press) goneOn(ctx context.Context, t *table) (changed bool) {
+// goneOn reports whether a game has changed since t was read, or is over.
+func (p *press) goneOn(ctx context.Context, t *table) (changed, over bool) {
 	err := p.store.View(ctx, func(tx Tx) error {
 		g, err := tx.Game(t.game.ID)
-		changed = isAbsent(err) || err == nil && g.Version != t.game.Version
+		changed, over = err == nil && g.Version != t.game.Version, isAbsent(err)
 		return nil
 	})
-	return err == nil && changed
+	return err == nil && changed, err == nil && over
 }
 
 // look reads the table that a button names, for one of its players.
@@ -199,8 +206,11 @@ func (p *press) openHand(ctx context.Context, t *table, seat games.Seat) (err er
 	}
 	c := chair{t.game.ID, seat}
 	p.hands.keep(c, p.reply)
-	if p.publish.busy(c) || p.goneOn(ctx, t) {
+	if changed, over := p.goneOn(ctx, t); changed || over || p.publish.busy(c) {
 		p.showHands(t.game.ID, seat.Other())
+	}
+	if t.game.Message.ID == 0 { // it could not be posted; maybe it can be now
+		p.showTable(t.game.ID)
 	}
 	return nil
 }
@@ -265,38 +275,43 @@ func tableCommand(ctx context.Context, p *press) error {
 	if err := p.mayPlay(ctx); err != nil {
 		return err
 	}
-	posted, err := p.public(ctx, tableMessage(t, 0))
+	told := p.due(t)
+	if told == p.member.ID {
+		told = 0
+	}
+	posted, err := p.public(ctx, tableMessage(t, told))
 	if err != nil {
 		return unsent(err)
 	}
-	return p.movedTo(ctx, t, store.Message{Channel: p.channel, ID: posted, Posted: p.now()})
+	return p.movedTo(ctx, t, told != 0, store.Message{Channel: p.channel, ID: posted, Posted: p.now()})
 }
 
 // movedTo notes that a table is shown in another message now, and takes the
-// buttons off the one before.
-func (p *press) movedTo(ctx context.Context, shown *table, at store.Message) error {
+// buttons off the one before. told is whether the message told somebody that it
+// is their turn.
+func (p *press) movedTo(ctx context.Context, shown *table, told bool, at store.Message) error {
 	var old store.Message
 	id, goneOn := shown.game.ID, false
 	err := p.remember(ctx, id, func(t *table) bool {
-		old, goneOn = t.game.Message, t.game.Version != shown.game.Version
-		t.game.Message = at
+		if old = t.game.Message; old.ID == 0 {
+			old = t.notes.Left
+		}
+		goneOn = t.game.Version != shown.game.Version
+		t.game.Message, t.notes.Left = at, store.Message{}
 		t.notes.Posted, t.notes.Round = t.notes.Turn, t.view(games.Spectator).Round
+		if told {
+			t.notes.Told = shown.notes.Turn
+		}
 		return true
 	})
-	var left *store.GoneError
 	switch {
-	case errors.Is(err, store.ErrEnded):
-		// It ended while this was on its way: the end belongs here.
-		if before, ok := p.lastMessage.Swap(id, lastShown{at: at}); ok {
-			old = before.(lastShown).at
-		}
-		goneOn = true
-	case errors.As(err, &left):
-		p.leaveBehind(at, id, note(text.Gone(left.Reason.String())))
+	case isAbsent(err):
+		p.over(id, lastShown{at: at}) // while this was on its way: it belongs here
+		return nil
 	case err != nil:
 		return err
 	}
-	if old.ID != 0 && old.ID != at.ID {
+	if old.ID != at.ID {
 		p.leaveBehind(old, id, leftMessage(shown))
 	}
 	if goneOn {

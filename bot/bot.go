@@ -64,7 +64,7 @@ type Bot struct {
 	shared  shares
 	clockwork
 
-	lastMessage sync.Map // of games that have ended, by id: the store.Message that is still to show it
+	lastMessage sync.Map // of games that are over, by id: the lastShown that is still to say so
 	panics      atomic.Int64
 }
 

@@ -89,24 +89,31 @@ func (p *press) unpost(ctx context.Context, id uint64) error {
 // challengePosted notes where a challenge can be seen.
 func (p *press) challengePosted(ctx context.Context, id uint64, at store.Message) error {
 	p.deadlineSet()
+	elsewhere := false
 	err := p.store.Update(ctx, func(tx Tx) error {
 		g, err := tx.Game(id)
-		if err != nil || g.Kind != store.Challenge {
-			return err // answered before we got here
+		if err != nil {
+			return err
 		}
-		g.Message = at
-		return tx.Note(&g)
+		if g.Kind == store.Challenge {
+			g.Message = at
+			return tx.Note(&g)
+		}
+		// Accepted before we knew its message: in it, or from elsewhere.
+		t, err := p.readTable(tx, id)
+		elsewhere = err == nil && t.game.Message.ID != at.ID && t.notes.Left.ID != at.ID
+		return err
 	})
 	var left *store.GoneError
-	if errors.As(err, &left) {
-		// Over before we knew its message: say there what became of it.
+	switch {
+	case errors.As(err, &left):
 		p.leaveBehind(at, id, note(text.Gone(left.Reason.String())))
-		return nil
+	case elsewhere:
+		p.leaveBehind(at, id, note(text.AcceptedElsewhere))
+	case err != nil && !isAbsent(err):
+		return err
 	}
-	if isAbsent(err) {
-		return nil
-	}
-	return err
+	return nil
 }
 
 // A challenge is one that is open, with what is shown of it.
@@ -358,10 +365,8 @@ func (p *press) deal(tx Tx, c *challenge, channel store.ID, now time.Time) (*tab
 	switch own := !p.ephemeral && !p.strange; {
 	case channel != p.channel:
 		t.game.Message = store.Message{}
-	case own:
+	case own && t.game.Message.ID != p.message: // pressed before it was noted
 		t.game.Message = store.Message{Channel: p.channel, ID: p.message, Posted: now}
-	default: // accepted from elsewhere: the challenge's message, if it is known
-		t.game.Message.Posted = now
 	}
 	p.here.saw(chair{t.game.ID, 1}, now)
 	p.turn(t, games.Spectator, now)
@@ -422,7 +427,7 @@ func (p *press) endChallenge(ctx context.Context, by games.Seat, reason store.Go
 	end := note(text.ChallengeEnd(c.names, word))
 	err = p.update(ctx, end, p.ephemeral)
 	if err != nil || p.message != c.game.Message.ID {
-		p.replace(c.game.Message, c.game.ID, end)
+		p.leaveBehind(c.game.Message, c.game.ID, end)
 	}
 	return unsent(err)
 }
@@ -447,6 +452,6 @@ func (b *Bot) expireChallenge(ctx context.Context, id uint64) error {
 	if err != nil {
 		return err
 	}
-	b.replace(c.game.Message, id, note(text.ChallengeEnd(c.names, "expired")))
+	b.leaveBehind(c.game.Message, id, note(text.ChallengeEnd(c.names, "expired")))
 	return nil
 }

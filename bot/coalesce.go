@@ -14,8 +14,8 @@ type coalescer struct {
 
 // wishes are what is to run under a key once the job under way has ended.
 type wishes struct {
-	again func() // shows the present
-	last  func() // says the last word
+	again func()   // shows the present
+	last  []func() // say a last word
 }
 
 // do runs job soon, unless a run that has not begun yet will serve as well.
@@ -25,7 +25,7 @@ func (c *coalescer) do(key any, job func()) {
 
 // end runs job soon, after whatever was wanted before under its key.
 func (c *coalescer) end(key any, job func()) {
-	c.want(key, func(w *wishes) { w.last = job })
+	c.want(key, func(w *wishes) { w.last = append(w.last, job) })
 }
 
 func (c *coalescer) want(key any, note func(*wishes)) {
@@ -57,8 +57,8 @@ func (c *coalescer) next(key any, w *wishes) (job func()) {
 	switch {
 	case w.again != nil:
 		job, w.again = w.again, nil
-	case w.last != nil:
-		job, w.last = w.last, nil
+	case len(w.last) > 0:
+		job, w.last = w.last[0], w.last[1:]
 	default:
 		delete(c.waiting, key)
 	}

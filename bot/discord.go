@@ -277,6 +277,8 @@ const (
 // callback answers an interaction. It returns the id of the new message if
 // wanted and given.
 func (d *discord) callback(ctx context.Context, id, token string, kind int, p *payload, files []file, wantID bool) (store.ID, error) {
+	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
 	r := request{
 		what: "answer an interaction", method: http.MethodPost, url: discordgo.EndpointInteractionResponse(id, token), files: files,
 		value: struct {
@@ -301,21 +303,34 @@ func (d *discord) callback(ctx context.Context, id, token string, kind int, p *p
 	return snowflake(answer.Resource.Message.ID), nil
 }
 
-// editOriginal puts m in the place of the message that an interaction was
-// answered with, or was on.
-func (d *discord) editOriginal(ctx context.Context, app, token string, m message, ephemeral bool) (store.ID, error) {
+// original is Discord's name for the message that an interaction was answered
+// with at first, or that it was on if the answer was an update.
+const original = "@original"
+
+// editAnswer puts m in the place of a message that an interaction was answered
+// with: the original, or one that was added, by its id.
+func (d *discord) editAnswer(ctx context.Context, app, token, at string, m message, ephemeral bool) (store.ID, error) {
 	var answer struct {
 		ID string `json:"id"`
 	}
 	err := d.do(ctx, request{
-		what: "edit an answer", method: http.MethodPatch, url: discordgo.EndpointWebhookMessage(app, token, "@original"),
+		what: "edit an answer", method: http.MethodPatch, url: discordgo.EndpointWebhookMessage(app, token, at),
 		value: m.payload(ephemeral), files: m.files, result: &answer,
 	})
 	return snowflake(answer.ID), err
 }
 
+// idOf returns the id of the original.
+func (d *discord) idOf(ctx context.Context, app, token string) (store.ID, error) {
+	var answer struct {
+		ID string `json:"id"`
+	}
+	err := d.do(ctx, request{what: "look an answer up", method: http.MethodGet, url: discordgo.EndpointWebhookMessage(app, token, original), result: &answer})
+	return snowflake(answer.ID), err
+}
+
 func (d *discord) deleteOriginal(ctx context.Context, app, token string) error {
-	return d.do(ctx, request{what: "take an answer back", method: http.MethodDelete, url: discordgo.EndpointWebhookMessage(app, token, "@original")})
+	return d.do(ctx, request{what: "take an answer back", method: http.MethodDelete, url: discordgo.EndpointWebhookMessage(app, token, original)})
 }
 
 // followUp adds a message to an interaction that has been answered.

@@ -54,6 +54,10 @@ func open(t testing.TB, options ...func(*discordtest.Config)) *house {
 	return h
 }
 
+// quickly leaves out the check of every request against Discord's description,
+// for tests that make very many requests of kinds that others make too.
+func quickly(c *discordtest.Config) { c.OpenAPI = "" }
+
 // start starts the bot on the store, as a process does.
 func (h *house) start() {
 	h.Helper()

@@ -58,6 +58,7 @@ func (p *presence) is(c chair, now time.Time) bool {
 // disposable, and a button makes a new one.
 type hand struct {
 	app, token string
+	at         string // which message it is, behind the token
 	until      time.Time
 }
 
@@ -82,7 +83,7 @@ func (h *hands) keep(c chair, r *reply) {
 			}
 		}
 	}
-	h.open[c] = hand{r.app, r.token, r.born.Add(tokenLife - tokenMargin)}
+	h.open[c] = hand{r.app, r.token, r.where(), r.born.Add(tokenLife - tokenMargin)}
 }
 
 // get returns an open hand.

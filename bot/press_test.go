@@ -125,7 +125,7 @@ func TestReplyStates(t *testing.T) {
 		want    string
 	}{
 		{"a whisper", false, true, func(ctx context.Context, r *reply) error { return r.whisper(ctx, note("x")) }, "POST callback 4"},
-		{"a public answer", false, false, func(ctx context.Context, r *reply) error { _, err := r.public(ctx, note("x")); return err }, "POST callback 4"},
+		{"a public answer", false, false, func(ctx context.Context, r *reply) error { _, err := r.public(ctx, note("x")); return err }, "POST callback 4 GET @original"},
 		{"an update", true, false, func(ctx context.Context, r *reply) error { return r.update(ctx, note("x"), false) }, "POST callback 7"},
 		{"later, then a whisper", false, true, func(ctx context.Context, r *reply) error { r.later(ctx); return r.whisper(ctx, note("x")) }, "POST callback 5 PATCH @original"},
 		{"later in public, then a whisper", false, false, func(ctx context.Context, r *reply) error { r.later(ctx); return r.whisper(ctx, note("x")) },

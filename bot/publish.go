@@ -23,6 +23,7 @@ type tableNotes struct {
 	Turn   int           `json:"turn"`             // counts how often the seat to move has changed
 	Posted int           `json:"posted,omitempty"` // the turn in which the table was last posted
 	Told   int           `json:"told,omitempty"`   // the turn in which the one to move was last mentioned
+	Posts  int           `json:"posts,omitempty"`  // counts how often the table went on in a new message
 	Round  int           `json:"round"`            // the round that the posted table shows
 	Left   store.Message `json:"left,omitzero"`    // a table left behind whose buttons are still there
 }
@@ -125,10 +126,21 @@ func (t *table) leave() {
 		t.notes.Left = t.game.Message
 	}
 	t.game.Message = store.Message{}
+	t.notes.Posts++
 }
 
-// A tableKey is the key of the jobs that show a table; a hand's is its chair,
-// that of a message left behind is the message.
+// due is whom a new message with the table is to tell that it is their turn: 0
+// if they are here or have been told.
+func (b *Bot) due(t *table) store.ID {
+	seat, playing := t.rec.AdamEva.ToMove()
+	if !playing || t.notes.Told == t.notes.Turn || b.here.is(chair{t.game.ID, seat}, b.clock.Now()) {
+		return 0
+	}
+	return t.ids[seat]
+}
+
+// A tableKey is the key of the jobs that show a table, and of those that take
+// the buttons off messages it has left; a hand's is its chair.
 type tableKey uint64
 
 // publishWithin bounds a job, waiting for rate limits included.
@@ -181,10 +193,8 @@ func (b *Bot) refreshTable(ctx context.Context, id uint64) error {
 		return err
 	})
 	switch {
-	case errors.Is(err, store.ErrEnded):
-		return b.refreshEnd(ctx, id)
-	case errors.Is(err, store.ErrGone), errors.Is(err, store.ErrNotFound):
-		return nil
+	case isAbsent(err):
+		return b.refreshEnd(ctx, id, err)
 	case err != nil:
 		return err
 	}
@@ -243,13 +253,9 @@ func isAbsent(err error) bool {
 // postTable posts the table in a new message, mentions the one to move if they
 // are not here, and takes the buttons off the message before.
 func (b *Bot) postTable(ctx context.Context, t *table) error {
-	var mention store.ID
-	seat, _ := t.rec.AdamEva.ToMove()
-	if t.notes.Told != t.notes.Turn && !b.here.is(chair{t.game.ID, seat}, b.clock.Now()) {
-		mention = t.ids[seat]
-	}
-	// If this is tried twice for one turn, Discord keeps the first.
-	nonce := fmt.Sprintf("%x-%x-%x", t.game.ID, t.notes.Turn, t.game.Version)
+	mention := b.due(t)
+	// If this is tried twice, Discord keeps the first.
+	nonce := fmt.Sprintf("%x-%x", t.game.ID, t.notes.Posts)
 	posted, err := b.discord.post(ctx, t.game.Channel, tableMessage(t, mention), nonce)
 	if classOf(err) == forbidden && t.notes.Left.ID != 0 {
 		return b.stay(ctx, t, err)
@@ -275,8 +281,7 @@ func (b *Bot) postTable(ctx context.Context, t *table) error {
 		return err
 	}
 	if isAbsent(err) {
-		b.lastMessage.Store(t.game.ID, lastShown{at: at})
-		b.showTable(t.game.ID)
+		b.over(t.game.ID, lastShown{at: at})
 	}
 	if left.ID == 0 {
 		return nil
@@ -313,42 +318,61 @@ func behind(t *table, round int) message {
 	return leftMessage(t)
 }
 
-// lastShown is where a game that has ended was shown: the end goes there.
+// lastShown is where a game that is over was shown: what became of it goes
+// there.
 type lastShown struct {
 	at   store.Message
 	left store.Message // a message left behind that may have buttons still
 }
 
-// gameEnded notes where the end of a game is to be shown, and shows it soon.
-func (b *Bot) gameEnded(t *table) {
-	b.lastMessage.Store(t.game.ID, lastShown{t.game.Message, t.notes.Left})
-	b.showTable(t.game.ID)
+// over notes where the end of a game is to be shown, and shows it soon.
+func (b *Bot) over(id uint64, last lastShown) {
+	if before, ok := b.lastMessage.Swap(id, last); ok && before.(lastShown).at.ID != last.at.ID {
+		// One message shows the end; what was to show it before leads there.
+		b.leaveBehind(before.(lastShown).at, id, note(text.ShownElsewhere))
+	}
+	b.showTable(id)
 }
 
-// refreshEnd shows the end of a game in the message of its table.
-func (b *Bot) refreshEnd(ctx context.Context, id uint64) error {
+// refreshEnd shows what became of a game in the message of its table. why is the
+// error that says it is over.
+func (b *Bot) refreshEnd(ctx context.Context, id uint64, why error) error {
 	kept, ok := b.lastMessage.Load(id)
 	if !ok {
 		return nil
 	}
-	var t *table
-	if err := b.store.View(ctx, func(tx Tx) (err error) {
-		t, err = b.readEnd(tx, id)
-		return err
-	}); err != nil {
-		return err
-	}
 	last := kept.(lastShown)
+	var m message
+	var channel store.ID
+	var left *store.GoneError
+	switch {
+	case errors.As(why, &left):
+		m = note(text.Gone(left.Reason.String()))
+	case errors.Is(why, store.ErrEnded):
+		if err := b.store.View(ctx, func(tx Tx) error {
+			t, err := b.readEnd(tx, id)
+			if err == nil {
+				m, channel = endMessage(t), t.game.Channel
+			}
+			return err
+		}); err != nil {
+			return err
+		}
+	default:
+		return nil
+	}
 	if last.at.ID == 0 {
 		last.at, last.left = last.left, store.Message{}
 	}
 	var err error
 	if last.at.ID != 0 {
-		err = b.discord.edit(ctx, last.at, endMessage(t))
+		err = b.discord.edit(ctx, last.at, m)
 	}
-	c := classOf(err)
-	if last.at.ID == 0 || err != nil && (c == gone || c == tooManyOld || c == transient) {
-		_, err = b.discord.post(ctx, t.game.Channel, endMessage(t), fmt.Sprintf("%x-end", id))
+	if c := classOf(err); last.at.ID == 0 || err != nil && (c == gone || c == tooManyOld || c == transient) {
+		err = nil
+		if channel != 0 { // a result is worth a message of its own
+			_, err = b.discord.post(ctx, channel, m, fmt.Sprintf("%x-end", id))
+		}
 	}
 	if err != nil {
 		return err
@@ -357,7 +381,7 @@ func (b *Bot) refreshEnd(ctx context.Context, id uint64) error {
 	if last.left.ID == 0 {
 		return nil
 	}
-	return b.strip(ctx, last.left, leftMessage(t))
+	return b.strip(ctx, last.left, note(text.ShownElsewhere))
 }
 
 // strip leaves m in a message that the table has left. If that cannot be done,
@@ -370,21 +394,9 @@ func (b *Bot) strip(ctx context.Context, at store.Message, m message) error {
 	return err
 }
 
-// leaveBehind is strip for somebody who does not wait.
+// leaveBehind is strip for somebody who does not wait. It comes after an edit of
+// the table that is under way, which might be one of this very message.
 func (b *Bot) leaveBehind(at store.Message, id uint64, m message) {
-	b.publish.do(at, func() {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(b.ctx), publishWithin)
-		defer cancel()
-		if err := b.strip(ctx, at, m); err != nil {
-			b.logPublish(err, id)
-		}
-	})
-}
-
-// replace puts the last word into the public message of a game that ended
-// without a result, soon. If the message cannot be changed, nothing is said:
-// the game is over either way.
-func (b *Bot) replace(at store.Message, id uint64, m message) {
 	if at.ID == 0 {
 		return
 	}
@@ -425,7 +437,7 @@ func (b *Bot) refreshHand(ctx context.Context, c chair) {
 		}
 		return
 	}
-	if _, err := b.discord.editOriginal(ctx, open.app, open.token, m, true); err != nil {
+	if _, err := b.discord.editAnswer(ctx, open.app, open.token, open.at, m, true); err != nil {
 		// The message is gone or its token is dead: a button makes a new one.
 		b.hands.drop(c, open.token)
 	}

@@ -10,9 +10,10 @@ import (
 
 // The limits of an interaction.
 const (
-	deferAfter  = 1500 * time.Millisecond // when we ask for more time; Discord waits 3 s for the first answer
-	tokenLife   = 15 * time.Minute        // everything after the first answer
-	tokenMargin = 30 * time.Second        // we stop using a token that long before its end
+	answerWithin = 3 * time.Second         // Discord waits no longer for the first answer
+	deferAfter   = 1500 * time.Millisecond // when we ask for more time
+	tokenLife    = 15 * time.Minute        // everything after the first answer
+	tokenMargin  = 30 * time.Second        // we stop using a token that long before its end
 )
 
 // replyState is how far an interaction has been answered.
@@ -40,6 +41,7 @@ type reply struct {
 
 	mu       sync.Mutex
 	state    replyState
+	at       string      // where the answer is, as Discord names it behind the token
 	stop     func() bool // calls the deferral off
 	deferral sync.WaitGroup
 }
@@ -113,17 +115,27 @@ func (r *reply) send(ctx context.Context, m message, ephemeral bool) (store.ID, 
 	switch {
 	case was == open:
 		p := m.payload(ephemeral)
-		return r.via.callback(ctx, r.id, r.token, answerMessage, &p, m.files, !ephemeral)
+		r.at = original
+		posted, err := r.via.callback(ctx, r.id, r.token, answerMessage, &p, m.files, !ephemeral)
+		if err == nil && posted == 0 && !ephemeral {
+			// Discord took the answer and its own answer was lost.
+			posted, err = r.via.idOf(ctx, r.app, r.token)
+		}
+		return posted, err
 	case was == deferred && !r.onPress && r.private == ephemeral:
-		return r.via.editOriginal(ctx, r.app, r.token, m, ephemeral)
+		r.at = original
+		return r.via.editAnswer(ctx, r.app, r.token, original, m, ephemeral)
 	case was == deferred && !r.onPress:
 		// "thinking…" is shown to the wrong people: the answer takes its place
-		// as a message of its own.
-		if err := r.via.deleteOriginal(ctx, r.app, r.token); err != nil && classOf(err) != gone {
-			return 0, err
+		// as a message of its own. If it stays, that is the lesser evil.
+		if err := r.via.deleteOriginal(ctx, r.app, r.token); err != nil {
+			r.via.log.Info("a message that says thinking stays", "interaction", r.id, "error", err)
 		}
 	}
-	return r.via.followUp(ctx, r.app, r.token, m, ephemeral)
+	// The original is the message that was pressed, or was answered before.
+	posted, err := r.via.followUp(ctx, r.app, r.token, m, ephemeral)
+	r.at = id(posted)
+	return posted, err
 }
 
 // update answers a press by putting m in the place of the message it was on. A
@@ -135,12 +147,20 @@ func (r *reply) update(ctx context.Context, m message, ephemeral bool) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	was := r.state
-	r.state = answered
+	r.state, r.at = answered, original
 	if was == open {
 		p := m.payload(ephemeral)
 		_, err := r.via.callback(ctx, r.id, r.token, answerUpdate, &p, m.files, false)
 		return err
 	}
-	_, err := r.via.editOriginal(ctx, r.app, r.token, m, ephemeral)
+	_, err := r.via.editAnswer(ctx, r.app, r.token, original, m, ephemeral)
 	return err
+}
+
+// where returns where the answer is: it may be another message than the
+// original, which after a press is the one that was pressed.
+func (r *reply) where() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.at
 }

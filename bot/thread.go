@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -69,7 +70,7 @@ func inThreadButton(ctx context.Context, p *press) error {
 		return tx.Put(&c.game)
 	})
 	if err != nil {
-		return err
+		return p.pastChallenge(ctx, err) // withdrawn in the meantime
 	}
 	posted, err := p.discord.post(ctx, thread, challengeMessage(c), fmt.Sprintf("%x-challenge", c.game.ID))
 	if err != nil {
@@ -104,10 +105,12 @@ func acceptInThreadButton(ctx context.Context, p *press) error {
 		switch {
 		case p.member.ID != c.ids[1]:
 			return refuse(text.OnlyChallenged(c.names))
-		case len(c.game.Notes) > 0:
+		case !p.now().Before(c.game.Due):
+			return errTooLate
+		case p.claimed(&c.game):
 			return refuse(text.ThreadIsComing)
 		}
-		c.game.Notes = []byte(claimed)
+		c.game.Notes = []byte(p.now().Format(time.RFC3339))
 		return tx.Note(&c.game)
 	})
 	if err != nil {
@@ -119,16 +122,27 @@ func acceptInThreadButton(ctx context.Context, p *press) error {
 	}
 	t, err := p.accept(ctx, thread)
 	if err != nil {
+		if undone := p.unclaim(ctx, c.game.ID); undone != nil && !isAbsent(undone) {
+			err = errors.Join(err, undone)
+		}
 		return p.pastChallenge(ctx, err)
 	}
 	p.deadlineSet()
-	p.replace(c.game.Message, c.game.ID, note(text.AcceptedInThread(t.names, mention(thread))))
+	p.leaveBehind(c.game.Message, c.game.ID, note(text.AcceptedInThread(t.names, mention(thread))))
 	p.showTable(t.game.ID)
 	return unsent(p.update(ctx, note(text.TableIsIn(mention(thread))), true))
 }
 
-// claimed stands in the notes of a challenge for which a thread is being opened.
-const claimed = "thread"
+// claimFor is how long a thread may take to be opened. After that whoever
+// claimed it is taken to have failed.
+const claimFor = time.Minute
+
+// claimed reports whether a thread is being opened for a challenge. The notes of
+// a challenge hold since when.
+func (p *press) claimed(g *store.Game) bool {
+	since, err := time.Parse(time.RFC3339, string(g.Notes))
+	return err == nil && p.now().Sub(since) < claimFor
+}
 
 // unclaim lets a challenge be accepted again after its thread came to nothing.
 func (p *press) unclaim(ctx context.Context, id uint64) error {

@@ -217,6 +217,9 @@ func Heading(v *adameva.View, n Names) string {
 	return fmt.Sprintf("### Round %d of %d: %s", v.Round, adameva.Rounds, Turn(v, n))
 }
 
+// YourTurn tells somebody, as a mention, that it is their turn.
+func YourTurn(mention string) string { return mention + ", it is your turn." }
+
 // Table describes the open table: the trees, the hands, the boards.
 func Table(v *adameva.View, n Names) string {
 	var b strings.Builder
@@ -420,6 +423,8 @@ const (
 	SerpentNotYet = "serpent (not yet: both sides need a card down)"
 	GoesOnBelow   = "-# The table goes on below."
 	Refresh       = "Look again"
+
+	ShownElsewhere = "-# This table is shown in another message of this channel."
 )
 
 // RoundHeading is the heading of a finished round.

@@ -35,27 +35,29 @@ func MissingPermission(names string) string {
 
 // Answers to wrong use, each with what to do instead.
 const (
-	WhomToChallenge  = "Whom do you challenge? Choose a member of this server."
-	NotYourself      = "You cannot challenge yourself. Choose somebody else, or play `/adaman daily`."
-	NotABot          = "Bots do not play Adam & Eva. Choose a member of this server."
-	OnlyInServers    = "Adam & Eva is played between members of a server. Use this command in a channel of one."
-	TableTaken       = "This channel's table is taken. You can play in a thread of your own."
-	TableTakenSince  = "This channel's table was taken in the meantime. You can play in a thread of your own."
-	ChallengesEnough = "Two challenges are open in this channel already. You can play in a thread of your own."
-	ThreadIsComing   = "A thread is being opened for this game already. Look for it below this channel."
-	ChallengeTooLate = "This challenge was open for a day and is over now. Make a new one with `/adam-eva challenge`."
-	SerpentEarly     = "The serpent cannot be offered before both sides have a card under a tree. Offer another card."
-	Resigned         = "You have resigned. `/adam-eva challenge` begins another game."
-	ProposedByYou    = "You have proposed to call the game off. It ends without a result if the other side agrees under More…. A move by either of you takes the proposal back."
-	ProposalTaken    = "The proposal to call the game off is taken back. The game goes on."
-	OnlyManagers     = "Only somebody who may manage messages in this channel can call a table of others off."
-	Cleared          = "The table is called off."
-	OpponentGone     = "The other side cannot be challenged any more. Choose somebody with `/adam-eva challenge`."
-	RecordIs         = "The record of this game: the deal, its seal, every move and the result. `windfall verify` checks it."
-	ViewChannel      = "View Channel"
-	SendMessages     = "Send Messages"
-	SendInThreads    = "Send Messages in Threads"
-	CreateThreads    = "Create Public Threads"
+	WhomToChallenge    = "Whom do you challenge? Choose a member of this server."
+	NotYourself        = "You cannot challenge yourself. Choose somebody else, or play `/adaman daily`."
+	NotABot            = "Bots do not play Adam & Eva. Choose a member of this server."
+	OnlyInServers      = "Adam & Eva is played between members of a server. Use this command in a channel of one."
+	TableTaken         = "This channel's table is taken. You can play in a thread of your own."
+	TableTakenSince    = "This channel's table was taken in the meantime. You can play in a thread of your own."
+	ChallengesEnough   = "Two challenges are open in this channel already. You can play in a thread of your own."
+	ThreadIsComing     = "A thread is being opened for this game already. Look for it below this channel."
+	ChallengeTooLate   = "This challenge was open for a day and is over now. Make a new one with `/adam-eva challenge`."
+	SerpentEarly       = "The serpent cannot be offered before both sides have a card under a tree. Offer another card."
+	Resigned           = "You have resigned. `/adam-eva challenge` begins another game."
+	ProposedByYou      = "You have proposed to call the game off. It ends without a result if the other side agrees under More…. A move by either of you takes the proposal back."
+	ProposalTurnedDown = "You have turned the proposal to call the game off down. The game goes on."
+	AcceptedElsewhere  = "This challenge has been accepted already."
+	ProposalTaken      = "You have taken your proposal to call the game off back. The game goes on."
+	OnlyManagers       = "Only somebody who may manage messages in this channel can call a table of others off."
+	Cleared            = "The table is called off."
+	OpponentGone       = "The other side cannot be challenged any more. Choose somebody with `/adam-eva challenge`."
+	RecordIs           = "The record of this game: the deal, its seal, every move and the result. `windfall verify` checks it."
+	ViewChannel        = "View Channel"
+	SendMessages       = "Send Messages"
+	SendInThreads      = "Send Messages in Threads"
+	CreateThreads      = "Create Public Threads"
 )
 
 // NotHere is said to somebody who challenges who is not on this server.
@@ -71,7 +73,7 @@ func ChallengedAlready(n Names) string {
 // NotTold is said to a player whose opponent cannot be told that it is their
 // turn, with the permission that is missing.
 func NotTold(permission string) string {
-	return fmt.Sprintf("Your move is made, but I cannot post in this channel any more, so nobody is told. I lack a permission here: %s.", permission)
+	return fmt.Sprintf("Your move is made, but I cannot post a new message in this channel, so whoever is next is not told. I lack a permission here: %s.", permission)
 }
 
 // OneChallenge is said to somebody who has a challenge open already.
