@@ -63,18 +63,13 @@ func (r *reply) later(ctx context.Context) {
 	if r.state != open {
 		return
 	}
-	kind, p := answerLater, &payload{}
-	switch {
-	case r.onPress:
-		kind, p = answerUpdateLater, nil
-	case r.private:
-		p.Flags = flagEphemeral
-	}
-	if p != nil {
-		empty := message{}
-		flags := p.Flags
-		*p = empty.payload(false)
-		p.Flags, p.Components = flags, []component{}
+	kind, p := answerUpdateLater, (*payload)(nil)
+	if !r.onPress {
+		thinking := (&message{parts: []component{}}).payload(false)
+		if thinking.Flags = 0; r.private {
+			thinking.Flags = flagEphemeral
+		}
+		kind, p = answerLater, &thinking
 	}
 	if _, err := r.via.callback(ctx, r.id, r.token, kind, p, nil, false); err != nil && classOf(err) != alreadyDone {
 		return // the answer itself will meet the same and be logged
