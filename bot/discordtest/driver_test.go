@@ -508,3 +508,54 @@ func TestCloseEndsEverything(t *testing.T) {
 		t.Errorf("after the end: %v", a.Err())
 	}
 }
+
+func TestWhoeverWatchesIsWokenByWhateverCanBeSeen(t *testing.T) {
+	r := newRig(t, discordtest.Config{Lean: true})
+	changed, cancel := r.Watch()
+	woken := func(what string, change func()) {
+		t.Helper()
+		select {
+		case <-changed:
+		default:
+		}
+		change()
+		select {
+		case <-changed:
+		case <-time.After(5 * time.Second):
+			t.Errorf("nobody is woken by %s", what)
+		}
+	}
+	woken("a bot that connects", func() {
+		r.ws = dial(t, r.Server, "v=10&encoding=json")
+		r.ws.hello()
+		r.ws.identify(r.Token(), discordtest.IntentGuilds) // reads READY
+	})
+	woken("commands", func() {
+		r.put("/applications/"+r.AppID()+"/commands", []object{{"name": "play", "description": "Plays"}}).must(t, 200)
+	})
+	woken("somebody who joins", func() { r.guild.Join("Cleo") })
+	woken("a nick", func() { r.ana.SetNick("Annie") })
+	woken("a role", func() { r.ana.SetRoles(r.guild.NewRole("keepers", discordtest.ManageThreads)) })
+	woken("a message", func() {
+		if _, err := r.ana.In(r.general).Say("Good morning"); err != nil {
+			t.Error(err)
+		}
+	})
+	woken("a new thread", func() { r.general.NewThread("thread").SetArchived(true) })
+	action := r.ana.In(r.general).NoWait().Run("/play")
+	woken("the failure of a command", func() { r.clock.Advance(4 * time.Second) })
+	if action.State() != discordtest.Failed {
+		t.Errorf("it is %v", action.State())
+	}
+	woken("a connection that is cut", r.CutGateway)
+
+	cancel()
+	r.WaitSessions(0)
+	for len(changed) > 0 {
+		<-changed
+	}
+	r.guild.Join("Dora")
+	if len(changed) > 0 {
+		t.Error("somebody is woken who has stopped watching")
+	}
+}

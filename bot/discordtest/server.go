@@ -329,6 +329,18 @@ func (s *Server) idAt(t time.Time) uint64 {
 	return n
 }
 
+// Watch returns a channel that receives after anything has changed that somebody
+// could see: a message, a channel, a member, the commands, how far an
+// interaction has come, whether the bot is connected. What has changed is for
+// the caller to look up; changes in quick succession may be one receive. The
+// function returned ends it.
+func (s *Server) Watch() (changed <-chan struct{}, cancel func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	w := s.watch()
+	return w.c, func() { s.unwatch(w) }
+}
+
 // a watcher is woken whenever anything that a client can see has changed.
 type watcher struct{ c chan struct{} }
 

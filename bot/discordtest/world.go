@@ -180,6 +180,7 @@ func (r *Role) Set(p Permissions) {
 	r.guild.srv.mu.Lock()
 	defer r.guild.srv.mu.Unlock()
 	r.permissions = p
+	r.guild.srv.changed()
 }
 
 // NewChannel adds a text channel.
@@ -435,6 +436,7 @@ func (m *Member) SetNick(nick string) {
 	m.srv.mu.Lock()
 	defer m.srv.mu.Unlock()
 	m.nick = nick
+	m.srv.changed()
 }
 
 // SetRoles replaces the member's roles.
@@ -442,6 +444,7 @@ func (m *Member) SetRoles(roles ...*Role) {
 	m.srv.mu.Lock()
 	defer m.srv.mu.Unlock()
 	m.roles = slices.Clone(roles)
+	m.srv.changed()
 }
 
 // SetLocale changes the language of the member's client.
