@@ -44,6 +44,7 @@ type subcommand struct {
 var subcommands = []subcommand{
 	{"run", "play on Discord", run, true},
 	{"demo", "play both games without an account and print what everybody saw", demo, true},
+	{"sandbox", "try the bot in a browser, without an account", sandboxCommand, true},
 	{"simulate", "write records of games played at random", simulate, false},
 	{"verify", "check game records: seal, deal, every move and the result", verify, false},
 	{"version", "print the version", printVersion, false},

@@ -1,0 +1,147 @@
+package sandbox
+
+import (
+	"slices"
+	"time"
+
+	"windfall/bot/discordtest"
+)
+
+// founded is when the server of a sandbox came to be. Everything in it is made
+// at this moment, whenever the sandbox starts: ids are made of times, so they are
+// the same in every sandbox, and what a database says of a member is said of the
+// same one the next time.
+var founded = time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
+
+// cast are the members to start with. Who has been on Discord longer opens a
+// game.
+var cast = []struct {
+	name  string
+	since time.Time
+}{
+	{"Ana", time.Date(2019, 5, 4, 9, 30, 0, 0, time.UTC)},
+	{"Ben", time.Date(2016, 11, 20, 18, 0, 0, 0, time.UTC)},
+	{"Carla", time.Date(2022, 2, 14, 7, 15, 0, 0, time.UTC)},
+	{"Deniz", time.Date(2024, 8, 1, 21, 45, 0, 0, time.UTC)},
+}
+
+// furnish makes the server, its channels and its members. The clock must stand
+// at [founded].
+func furnish(d *discordtest.Server) *discordtest.Guild {
+	g := d.NewGuild("Orchard")
+	g.NewChannel("general")
+	g.NewChannel("games")
+	for _, c := range cast {
+		g.Join(c.name, discordtest.Since(c.since)).DM()
+	}
+	return g
+}
+
+// members are all that one can be, in the order of their names' coming.
+func (s *Sandbox) members() []*discordtest.Member {
+	owner := s.guild.Owner() // takes no part
+	all := slices.DeleteFunc(s.guild.Members(), func(m *discordtest.Member) bool { return m == owner })
+	slices.SortStableFunc(all, func(a, b *discordtest.Member) int { return place(a) - place(b) })
+	return all
+}
+
+// place is where a member stands in the list: the cast first.
+func place(m *discordtest.Member) int {
+	for i, c := range cast {
+		if m.Name() == c.name {
+			return i
+		}
+	}
+	return len(cast)
+}
+
+// member finds one of the members by id, nil if there is none.
+func (s *Sandbox) member(id string) *discordtest.Member {
+	for _, m := range s.members() {
+		if m.ID() == id {
+			return m
+		}
+	}
+	return nil
+}
+
+// people are all names by their ids, the bot's among them.
+func (s *Sandbox) people() map[string]string {
+	names := map[string]string{s.discord.AppID(): s.guild.Bot().Name()}
+	for _, m := range s.guild.Members() {
+		names[m.ID()] = m.Name()
+	}
+	return names
+}
+
+// worldOf is all that a member sees, but for messages.
+func (s *Sandbox) worldOf(m *discordtest.Member) *world {
+	w := &world{Guild: s.guild.Name(), Me: m.ID(), BotID: s.discord.AppID(), Clock: s.now(), Bot: s.botNow(),
+		Commands: []command{}, InDM: []command{}}
+	for _, other := range s.members() {
+		w.Members = append(w.Members, person{other.ID(), other.Name()})
+	}
+	var general *discordtest.Channel
+	all := s.guild.Channels()
+	for _, c := range all {
+		if c.Parent() != nil {
+			continue
+		}
+		if general == nil {
+			general = c
+		}
+		w.Channels = append(w.Channels, channelOf(c))
+		for _, t := range all {
+			if t.Parent() == c {
+				w.Channels = append(w.Channels, channelOf(t))
+			}
+		}
+	}
+	w.Channels = append(w.Channels, channelOf(m.DM()))
+	if general != nil {
+		w.Commands = lines(m.In(general).Commands())
+	}
+	w.InDM = lines(m.InDM().Commands())
+	return w
+}
+
+func channelOf(c *discordtest.Channel) channel {
+	out := channel{ID: c.ID(), Name: c.Name(), Kind: c.Kind()}
+	out.Archived, out.Locked, _ = c.State()
+	if p := c.Parent(); p != nil {
+		out.Parent = p.ID()
+	}
+	return out
+}
+
+// lines spells out commands, a line for each subcommand.
+func lines(commands []discordtest.Command) []command {
+	out := []command{}
+	var spell func(path, description string, options []discordtest.CommandOption)
+	spell = func(path, description string, options []discordtest.CommandOption) {
+		if len(options) > 0 && options[0].Type <= discordtest.SubCommandGroup {
+			for _, o := range options {
+				spell(path+" "+o.Name, o.Description, o.Options)
+			}
+			return
+		}
+		c := command{Path: path, Description: description, Options: []option{}}
+		for _, o := range options {
+			c.Options = append(c.Options, option{Name: o.Name, Description: o.Description, Type: o.Type, Required: o.Required,
+				Completes: o.Autocomplete, Choices: choices(o.Choices), Min: o.MinValue, Max: o.MaxValue,
+				MinLength: o.MinLength, MaxLength: o.MaxLength})
+		}
+		out = append(out, c)
+	}
+	for _, c := range commands {
+		spell(c.Name, c.Description, c.Options)
+	}
+	return out
+}
+
+func choices(list []discordtest.Choice) (out []choice) {
+	for _, c := range list {
+		out = append(out, choice{c.Name, c.Value})
+	}
+	return out
+}
