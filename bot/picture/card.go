@@ -1,0 +1,212 @@
+package picture
+
+import (
+	"windfall/games/adameva"
+	"windfall/games/decktet"
+)
+
+// A state is how a card is set off from others.
+type state uint8
+
+// The states of a card.
+const (
+	plain    state = iota
+	selected       // chosen: a thick light frame with a tick
+	dimmed         // not to be chosen now: greyed and barred
+	gone           // out of the round: greyed and crossed out
+)
+
+// cardRim is the space around a card in its art, for its shadow and its frame.
+const cardRim = 8
+
+// putCard lays a card with its own corner, not that of its shadow, at a point.
+func putCard(s surface, a art, x, y int) { s.put(a, x-cardRim, y-cardRim) }
+
+// drawBlank draws a card's edge, shadow and empty face. inside says where the
+// face is.
+func drawBlank(p *pen, a art, st state, face paint) (x, y, w, h float64) {
+	x, y, w, h = cardRim, cardRim, float64(a.w-2*cardRim), float64(a.h-2*cardRim)
+	r := radius(w)
+	for i := range 3 { // a soft shadow, to the lower side
+		d := float64(i)
+		p.glaze(box(x-d, y-d+2, w+2*d, h+2*d, r+d), ink, 0.07)
+	}
+	if st == selected {
+		p.fill(box(x-6, y-6, w+12, h+12, r+6), ink)
+		p.fill(box(x-4.5, y-4.5, w+9, h+9, r+5), lamp)
+	}
+	p.outline(box(x, y, w, h, r), face, 1.4, edge)
+	return x, y, w, h
+}
+
+func radius(w float64) float64 { return 5 + w/22 }
+
+// drawState draws what marks a card's state on top of it.
+func drawState(p *pen, st state, x, y, w, h float64) {
+	r := 9 + w/16
+	switch st {
+	case selected:
+		drawTick(p, x+w-r*0.75, y+h-r*0.75, r)
+	case dimmed:
+		drawBar(p, x+w-r-4, y+h-r-4, r)
+	case gone:
+		cross := from(x+w*0.14, y+h*0.12).to(x+w*0.86, y+h*0.88).move(x+w*0.86, y+h*0.12).to(x+w*0.14, y+h*0.88)
+		p.stroke(cross, 6+w/30, paperDim)
+		p.stroke(cross, 2.5+w/40, ink)
+	}
+}
+
+// treeCardLook draws the card a of Adam & Eva in state b.
+var treeCardLook = &look{name: "card", draw: func(p *pen, a art) { drawTreeCard(p, a, adameva.Card(a.a), state(a.b)) }}
+
+// treeCard is a card of Adam & Eva, w by h pixels without its rim. From a width
+// of 60 on its figures are 30 pixels high.
+func treeCard(c adameva.Card, st state, w, h int) art {
+	return art{look: treeCardLook, w: int16(w + 2*cardRim), h: int16(h + 2*cardRim), a: uint8(c), b: uint8(st)}
+}
+
+// bandShare is how much of a card's width the band with its value takes.
+const bandShare = 0.5
+
+func drawTreeCard(p *pen, a art, c adameva.Card, st state) {
+	face, band, figure := paper, joker, paper
+	tree, coloured := c.Tree()
+	switch {
+	case coloured:
+		band, figure = treePaint[tree], onTree[tree]
+	case c == adameva.Serpent:
+		band = snake
+	}
+	grey := st == dimmed || st == gone
+	if grey {
+		face, band, figure = paperDim, edge, ink
+	}
+	x, y, w, h := drawBlank(p, a, st, face)
+	whole := box(x, y, w, h, radius(w))
+	bw := w * bandShare
+	p.clipped(whole, func(p *pen) {
+		p.fill(box(x, y, bw, h, 0), band)
+	})
+	em := float64(emFigure)
+	if w > 70 {
+		em = w * 0.60
+	}
+	mx, top := x+bw/2, y+7+capHeight*em/2
+	below := top + capHeight*em/2 + 7 + w*0.16
+	rx, ry := x+bw+(w-bw)/2, y+h/2
+	switch {
+	case coloured:
+		p.figure(string(rune('0'+c.Value())), mx, top, em, figure)
+		p.fill(emblem(tree, mx, below, w*0.155), figure)
+		sign := emblem(tree, rx, ry, (w-bw)*0.27)
+		if grey {
+			p.stroke(sign, 1.5, inkDim)
+		} else {
+			p.outline(sign, treePaint[tree], 1.2, treeDark[tree])
+		}
+	case c.Joker():
+		p.figure(string(rune('0'+c.Value())), mx, top, em, figure)
+		drawCap(p, mx, below, w*0.40, figure, figure, figure)
+		if grey {
+			drawCap(p, rx, ry, (w-bw)*0.86, inkDim, edge, inkDim)
+		} else {
+			drawCap(p, rx, ry, (w-bw)*0.86, joker, jokerLight, lamp)
+		}
+	default:
+		p.stroke(sweep(point{mx - w*0.10, y + h*0.86}, point{mx + w*0.12, y + h*0.66}, point{mx - w*0.12, y + h*0.44}, point{mx + w*0.06, y + h*0.22}, point{mx + w*0.02, y + h*0.16}), w*0.10, figure)
+		p.fill(ellipse(mx+w*0.01, y+h*0.16, w*0.105, w*0.085), figure)
+		drawSerpent(p, rx, ry, (w-bw)*0.84, h*0.56)
+	}
+	p.stroke(whole, 1.4, edge)
+	drawState(p, st, x, y, w, h)
+}
+
+// backLook draws a card face down.
+var backLook = &look{name: "back", draw: func(p *pen, a art) {
+	x, y, w, h := drawBlank(p, a, plain, paper)
+	in := w * 0.08
+	inner := box(x+in, y+in, w-2*in, h-2*in, radius(w)*0.7)
+	p.fill(inner, backDeep)
+	p.clipped(inner, func(p *pen) {
+		for d := -h; d < w+h; d += w / 3.5 {
+			p.stroke(from(x+d, y).to(x+d+h, y+h).move(x+d, y).to(x+d-h, y+h), w*0.025, backLine)
+		}
+	})
+	if w >= 40 {
+		r := w * 0.2
+		p.fill(circle(x+w/2, y+h/2, r*1.5), backDeep)
+		p.fill(appleBody.moved(x+w/2, y+h/2+r*0.12, r, 0), backLine)
+		p.stroke(from(x+w/2, y+h/2-r*0.5).quad(x+w/2, y+h/2-r, x+w/2+r*0.2, y+h/2-r*1.2), r*0.18, backLine)
+	}
+}}
+
+// cardBack is a card face down.
+func cardBack(w, h int) art {
+	return art{look: backLook, w: int16(w + 2*cardRim), h: int16(h + 2*cardRim)}
+}
+
+// placeLook draws a place where a card may come to lie.
+var placeLook = &look{name: "place", draw: func(p *pen, a art) {
+	w, h := float64(a.w-2*cardRim), float64(a.h-2*cardRim)
+	shape := box(cardRim, cardRim, w, h, radius(w))
+	p.fill(shape, hollow)
+	p.stroke(shape.dashed(7, 6), 2, inkSoft)
+}}
+
+// cardPlace is an empty place for a card.
+func cardPlace(w, h int) art {
+	return art{look: placeLook, w: int16(w + 2*cardRim), h: int16(h + 2*cardRim)}
+}
+
+// decktetLook draws the card a of the Decktet in state b.
+var decktetLook = &look{name: "decktet card", draw: func(p *pen, a art) { drawDecktetCard(p, a, decktet.Card(a.a), state(a.b)) }}
+
+// decktetCard is a card of the Decktet, w by h pixels without its rim: its rank
+// on the left (A for an Ace, a crown for a Crown), its suits on the right, one
+// below the other. A personality has a second line within its edge and the mark
+// of a person below its rank. It is made for widths of 80 to 160.
+func decktetCard(c decktet.Card, st state, w, h int) art {
+	return art{look: decktetLook, w: int16(w + 2*cardRim), h: int16(h + 2*cardRim), a: uint8(c), b: uint8(st)}
+}
+
+func drawDecktetCard(p *pen, a art, c decktet.Card, st state) {
+	face, figure := paper, ink
+	grey := st == dimmed || st == gone
+	if grey {
+		face, figure = paperDim, inkDim
+	}
+	x, y, w, h := drawBlank(p, a, st, face)
+	left, right := x+w*0.29, x+w*0.71
+	em := w * 0.56
+	top := y + h*0.10 + capHeight*em/2
+	switch c.Rank() {
+	case 1:
+		p.figure("A", left, top, em, figure)
+	case 10:
+		drawCrown(p, left, top+w*0.03, w*0.38, figure)
+	default:
+		p.figure(string(rune('0'+c.Rank())), left, top, em, figure)
+	}
+	size := w * 0.36
+	if n := c.Suits().Len(); n == 1 {
+		drawSuit(p, c.Suits(), right, y+h*0.5, w*0.44)
+	} else {
+		sy := y + h*0.5 - size*0.62
+		for s := range c.Suits().All() {
+			drawSuit(p, s, right, sy, size)
+			sy += size * 1.24
+		}
+	}
+	if c.Personality() {
+		ground, mark := personGround, personDark
+		if grey {
+			ground, mark = paperDim, inkDim
+		}
+		cy, r := y+h*0.70, w*0.21
+		p.fill(circle(left, cy, r), ground)
+		p.clipped(circle(left, cy, r), func(p *pen) { drawPerson(p, left, cy+r*0.25, r*1.7, mark) })
+		p.stroke(circle(left, cy, r), w*0.025, mark)
+		p.stroke(box(x+3.5, y+3.5, w-7, h-7, radius(w)-3), 1.8, mark)
+	}
+	drawState(p, st, x, y, w, h)
+}

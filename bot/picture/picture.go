@@ -1,0 +1,49 @@
+// Package picture draws what a player may see of a game as PNG: the table, a
+// hand, the end of a round and of a game.
+//
+// Pictures are made from views alone, so a picture cannot show what its viewer
+// may not know. Nothing in them depends on colour alone: each colour and each
+// suit has a shape of its own, and what is chosen, barred or at turn is marked
+// by more than a tint. They need no language; the only words are the names of
+// the players.
+//
+// Everything that is drawn often (cards, apples, trees) is an art: it is drawn
+// once with soft edges in the colours of one fixed palette, and pictures are
+// laid out by copying it:
+//
+//	s := p.sheet(800, 600)
+//	putCard(s, treeCard(c, plain, 62, 88), x, y)
+//	s.put(appleArt(adameva.Red, 7, 64), x, y)
+//	p.write(s, name, x, y, emName, ink, atLeft, 300)
+//	p.number(s, "42", x, y, emFigure, ink)
+//	return s.finish()
+package picture
+
+import (
+	"image"
+	"image/png"
+	"sync"
+)
+
+// A Painter draws the pictures. Make one with [New]; it is safe for use by
+// several goroutines at once. What it draws often it draws once, on first use,
+// and keeps: some megabytes, which do not grow with use.
+type Painter struct {
+	match    *matcher
+	alphabet *alphabet
+	sheets   sync.Pool // of *sheet
+	encoder  png.Encoder
+
+	mu      sync.RWMutex
+	sprites map[art]*sprite
+	grounds map[image.Point][]uint8 // empty panels by their size
+}
+
+// New returns a Painter. It has drawn nothing yet, so the first pictures take
+// longer than those after them.
+func New() *Painter {
+	p := &Painter{match: newMatcher(), alphabet: newAlphabet(), sprites: map[art]*sprite{}, grounds: map[image.Point][]uint8{}}
+	p.sheets.New = func() any { return &sheet{p: p} }
+	p.encoder = png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: new(encoderBuffers)}
+	return p
+}
