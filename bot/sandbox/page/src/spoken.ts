@@ -1,0 +1,40 @@
+// A message as it is read out when it arrives.
+
+import { plain, read } from "./markdown";
+import { written } from "./moment";
+import { type Component, type Message, Part, type Person } from "./wire";
+
+/** What reading out needs to know. */
+export type Knows = {
+  person(id: string): Person | undefined;
+  readonly channels: { readonly value: readonly { id: string; name: string }[] };
+  readonly now: { peek(): number };
+};
+
+const longest = 600;
+
+/** A message as one reads it out: who, then what, without its buttons. */
+export function spoken(message: Message, knows: Knows): string {
+  const who = message.author.name + (message.ephemeral ? ", only to you" : "");
+  if (message.loading) return `${who} is thinking`;
+  const texts = [message.content ?? "", ...(message.components ?? []).flatMap(textsOf)];
+  const text = texts.filter(Boolean).map((one) => words(one, knows)).join(" ").replace(/\s+/g, " ").trim();
+  const files = (message.files ?? []).map(({ name }) => name).join(", ");
+  const said = text || files || "a message";
+  return `${who}: ${said.length > longest ? `${said.slice(0, longest)}…` : said}`;
+}
+
+/** A text without its markup. */
+export function words(text: string, knows: Knows): string {
+  return plain(read(text), {
+    user: (id) => knows.person(id)?.name ?? "somebody",
+    channel: (id) => knows.channels.value.find((channel) => channel.id === id)?.name ?? "a channel",
+    time: (at, style) => written(at, style, knows.now.peek()),
+  });
+}
+
+function textsOf(part: Component): string[] {
+  if (part.type === Part.text) return [part.content ?? ""];
+  if (part.type === Part.gallery) return (part.items ?? []).map(({ description }) => description ?? "");
+  return [...(part.components ?? []), ...(part.component ? [part.component] : [])].flatMap(textsOf);
+}
