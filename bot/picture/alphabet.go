@@ -89,6 +89,9 @@ func (a *alphabet) draw(r rune, em int) *glyph {
 	raster.DrawOp = draw.Src
 	raster.Draw(mask, mask.Rect, image.Opaque, image.Point{})
 	g.cover = mask.Pix
+	for i, c := range g.cover {
+		g.cover[i] = coverage(c)
+	}
 	return g
 }
 

@@ -1,6 +1,8 @@
 package picture
 
 import (
+	"math"
+
 	"windfall/games/adameva"
 	"windfall/games/decktet"
 )
@@ -14,6 +16,7 @@ const (
 	selected       // chosen: a thick light frame with a tick
 	dimmed         // not to be chosen now: greyed and barred
 	gone           // out of the round: greyed and crossed out
+	late           // came at the end of the round: with a tab at its upper edge
 )
 
 // cardRim is the space around a card in its art, for its shadow and its frame.
@@ -27,15 +30,16 @@ func putCard(s surface, a art, x, y int) { s.put(a, x-cardRim, y-cardRim) }
 func drawBlank(p *pen, a art, st state, face paint) (x, y, w, h float64) {
 	x, y, w, h = cardRim, cardRim, float64(a.w-2*cardRim), float64(a.h-2*cardRim)
 	r := radius(w)
-	for i := range 3 { // a soft shadow, to the lower side
-		d := float64(i)
-		p.glaze(box(x-d, y-d+2, w+2*d, h+2*d, r+d), ink, 0.07)
-	}
+	p.glaze(box(x-1, y+1, w+2, h+3, r+1), ink, 0.18) // its shadow
 	if st == selected {
 		p.fill(box(x-6, y-6, w+12, h+12, r+6), ink)
 		p.fill(box(x-4.5, y-4.5, w+9, h+9, r+5), lamp)
 	}
-	p.outline(box(x, y, w, h, r), face, 1.4, edge)
+	if st == late {
+		p.outline(box(x+r*0.6, y-6, w*0.42, 20, 4), lamp, 1.6, ink)
+	}
+	p.fill(box(x-1, y-1, w+2, h+2, r+1), edge)
+	p.fill(box(x, y, w, h, r), face)
 	return x, y, w, h
 }
 
@@ -50,9 +54,10 @@ func drawState(p *pen, st state, x, y, w, h float64) {
 	case dimmed:
 		drawBar(p, x+w-r-4, y+h-r-4, r)
 	case gone:
-		cross := from(x+w*0.14, y+h*0.12).to(x+w*0.86, y+h*0.88).move(x+w*0.86, y+h*0.12).to(x+w*0.14, y+h*0.88)
-		p.stroke(cross, 6+w/30, paperDim)
-		p.stroke(cross, 2.5+w/40, ink)
+		cx, cy := x+w-r-4, y+h-r-4
+		p.outline(circle(cx, cy, r), paper, r/5, ink)
+		d := r * 0.42
+		p.stroke(from(cx-d, cy-d).to(cx+d, cy+d).move(cx+d, cy-d).to(cx-d, cy+d), r/4, ink)
 	}
 }
 
@@ -83,29 +88,34 @@ func drawTreeCard(p *pen, a art, c adameva.Card, st state) {
 	}
 	x, y, w, h := drawBlank(p, a, st, face)
 	whole := box(x, y, w, h, radius(w))
-	bw := w * bandShare
+	bw := math.Round(w * bandShare)
 	p.clipped(whole, func(p *pen) {
-		p.fill(box(x, y, bw, h, 0), band)
+		if c != adameva.Serpent {
+			p.fill(box(x, y, bw, h, 0), band)
+		}
 	})
-	em := float64(emFigure)
-	if w > 70 {
-		em = w * 0.60
-	}
-	mx, top := x+bw/2, y+7+capHeight*em/2
-	below := top + capHeight*em/2 + 7 + w*0.16
+	em, mx := float64(emFigure), x+bw/2
+	top := y + 6 + capHeight*em/2
+	below := top + capHeight*em/2 + 5 + w*0.15
 	rx, ry := x+bw+(w-bw)/2, y+h/2
+	if large := w > 70; large {
+		em = w * 0.60
+		top = y + h*0.08 + capHeight*em/2
+		below = y + h*0.72
+	}
+	value := string(rune('0' + c.Value()))
 	switch {
 	case coloured:
-		p.figure(string(rune('0'+c.Value())), mx, top, em, figure)
-		p.fill(emblem(tree, mx, below, w*0.155), figure)
-		sign := emblem(tree, rx, ry, (w-bw)*0.27)
+		p.figure(value, mx, top, em, figure)
+		p.fill(emblem(tree, mx, below, w*0.15), figure)
+		sign := emblem(tree, rx, ry, (w-bw)*0.30)
 		if grey {
 			p.stroke(sign, 1.5, inkDim)
 		} else {
 			p.outline(sign, treePaint[tree], 1.2, treeDark[tree])
 		}
 	case c.Joker():
-		p.figure(string(rune('0'+c.Value())), mx, top, em, figure)
+		p.figure(value, mx, top, em, figure)
 		drawCap(p, mx, below, w*0.40, figure, figure, figure)
 		if grey {
 			drawCap(p, rx, ry, (w-bw)*0.86, inkDim, edge, inkDim)
@@ -113,11 +123,9 @@ func drawTreeCard(p *pen, a art, c adameva.Card, st state) {
 			drawCap(p, rx, ry, (w-bw)*0.86, joker, jokerLight, lamp)
 		}
 	default:
-		p.stroke(sweep(point{mx - w*0.10, y + h*0.86}, point{mx + w*0.12, y + h*0.66}, point{mx - w*0.12, y + h*0.44}, point{mx + w*0.06, y + h*0.22}, point{mx + w*0.02, y + h*0.16}), w*0.10, figure)
-		p.fill(ellipse(mx+w*0.01, y+h*0.16, w*0.105, w*0.085), figure)
-		drawSerpent(p, rx, ry, (w-bw)*0.84, h*0.56)
+		drawSerpent(p, x+w*0.48, y+h*0.48, w*0.74, h*0.66)
+		p.stroke(box(x+w*0.045, y+w*0.045, w*0.91, h-w*0.09, radius(w)*0.8), w*0.05, band)
 	}
-	p.stroke(whole, 1.4, edge)
 	drawState(p, st, x, y, w, h)
 }
 
@@ -127,17 +135,18 @@ var backLook = &look{name: "back", draw: func(p *pen, a art) {
 	in := w * 0.08
 	inner := box(x+in, y+in, w-2*in, h-2*in, radius(w)*0.7)
 	p.fill(inner, backDeep)
+	if w < 40 {
+		return
+	}
 	p.clipped(inner, func(p *pen) {
 		for d := -h; d < w+h; d += w / 3.5 {
 			p.stroke(from(x+d, y).to(x+d+h, y+h).move(x+d, y).to(x+d-h, y+h), w*0.025, backLine)
 		}
 	})
-	if w >= 40 {
-		r := w * 0.2
-		p.fill(circle(x+w/2, y+h/2, r*1.5), backDeep)
-		p.fill(appleBody.moved(x+w/2, y+h/2+r*0.12, r, 0), backLine)
-		p.stroke(from(x+w/2, y+h/2-r*0.5).quad(x+w/2, y+h/2-r, x+w/2+r*0.2, y+h/2-r*1.2), r*0.18, backLine)
-	}
+	r := w * 0.2
+	p.fill(circle(x+w/2, y+h/2, r*1.5), backDeep)
+	p.fill(appleBody.moved(x+w/2, y+h/2+r*0.12, r, 0), backLine)
+	p.stroke(from(x+w/2, y+h/2-r*0.5).quad(x+w/2, y+h/2-r, x+w/2+r*0.2, y+h/2-r*1.2), r*0.18, backLine)
 }}
 
 // cardBack is a card face down.

@@ -17,19 +17,17 @@ var appleBody = smooth(
 // drawApple draws an apple with its value and its colour's emblem.
 func drawApple(p *pen, t adameva.Tree, value int, cx, cy, r float64) {
 	body := appleBody.moved(cx, cy, r, 0)
-	p.glaze(body.moved(0, 0.07*r, 1, 0), ink, 0.16)
 	p.stroke(body, 0.20*r, paper)
 	p.fill(body, treePaint[t])
 	p.clipped(body, func(p *pen) { // the side away from the light
 		p.fill(body, treeDark[t])
 		p.fill(circle(cx-0.12*r, cy-0.14*r, 1.06*r), treePaint[t])
 	})
-	p.stroke(body, 0.055*r, treeDark[t])
 	p.stroke(from(cx-0.76*r, cy-0.22*r).quad(cx-0.74*r, cy-0.52*r, cx-0.50*r, cy-0.64*r), 0.1*r, treeLight[t])
 	p.stroke(from(cx, cy-0.66*r).quad(cx+0.02*r, cy-0.98*r, cx+0.14*r, cy-1.16*r), 0.12*r, trunkDark)
 	foliage := from(cx+0.10*r, cy-0.92*r).cube(cx+0.28*r, cy-1.34*r, cx+0.62*r, cy-1.30*r, cx+0.84*r, cy-1.12*r).
 		cube(cx+0.66*r, cy-0.86*r, cx+0.36*r, cy-0.78*r, cx+0.10*r, cy-0.92*r).close()
-	p.outline(foliage, leaf, 0.05*r, leafDark)
+	p.fill(foliage, leafDark)
 	if value > 0 {
 		em := r * 1.30
 		p.figure(string(rune('0'+value)), cx-0.32*r, cy+0.07*r, em, onTree[t])
@@ -49,33 +47,47 @@ func appleArt(t adameva.Tree, value, width int) art {
 	return art{look: appleLook, w: int16(width + 8), h: int16(2.24*r) + 8, a: uint8(t), b: uint8(value)}
 }
 
-// crownOf is the outline of a tree's crown, which repeats its emblem: round,
-// pointed like a fir, a slender diamond, clipped square. It fills a box of a
-// width and height around the origin.
-func crownOf(t adameva.Tree, w, h float64) path {
-	x, y := w/2, h/2
+// crownOf is a tree's crown, which repeats its emblem: round, pointed like a
+// fir, a diamond, a square. It fills a box around the origin: clumps of leaves
+// along a line, as a path to be filled by winding; grow makes each clump larger.
+func crownOf(t adameva.Tree, w, h, grow float64) path {
+	clump := w * 0.105
+	x, y := w/2-clump, h/2-clump
+	var rim path
 	switch t {
 	case adameva.Yellow:
-		return smooth(point{0, -y}, point{0.22 * x, -0.70 * y}, point{0.38 * x, -0.30 * y}, point{0.66 * x, 0.16 * y}, point{0.97 * x, 0.72 * y},
-			point{0.86 * x, 0.97 * y}, point{0.46 * x, 0.90 * y}, point{0.22 * x, 0.99 * y}, point{0, 0.91 * y}, point{-0.22 * x, 0.99 * y}, point{-0.46 * x, 0.90 * y},
-			point{-0.86 * x, 0.97 * y}, point{-0.97 * x, 0.72 * y}, point{-0.66 * x, 0.16 * y}, point{-0.38 * x, -0.30 * y}, point{-0.22 * x, -0.70 * y})
+		rim = polygon(point{0, -y}, point{x * 0.46, -y * 0.1}, point{x, y}, point{-x, y}, point{-x * 0.46, -y * 0.1})
 	case adameva.Green:
-		return smooth(point{0, -y}, point{0.30 * x, -0.66 * y}, point{0.62 * x, -0.36 * y}, point{0.94 * x, -0.02 * y}, point{0.95 * x, 0.16 * y}, point{0.58 * x, 0.60 * y}, point{0.24 * x, 0.92 * y},
-			point{0, y}, point{-0.24 * x, 0.92 * y}, point{-0.58 * x, 0.60 * y}, point{-0.95 * x, 0.16 * y}, point{-0.94 * x, -0.02 * y}, point{-0.62 * x, -0.36 * y}, point{-0.30 * x, -0.66 * y})
+		rim = polygon(point{0, -y}, point{x, y * 0.08}, point{0, y}, point{-x, y * 0.08})
 	case adameva.Blue:
-		return smooth(point{-0.80 * x, -0.94 * y}, point{-0.30 * x, -0.98 * y}, point{0.30 * x, -0.95 * y}, point{0.80 * x, -0.95 * y}, point{0.98 * x, -0.76 * y}, point{0.96 * x, -0.25 * y}, point{0.99 * x, 0.28 * y},
-			point{0.96 * x, 0.78 * y}, point{0.78 * x, 0.96 * y}, point{0.28 * x, 0.95 * y}, point{-0.26 * x, 0.98 * y}, point{-0.80 * x, 0.95 * y}, point{-0.97 * x, 0.76 * y}, point{-0.96 * x, 0.26 * y}, point{-0.98 * x, -0.26 * y}, point{-0.97 * x, -0.76 * y})
+		rim = polygon(point{-x, -y}, point{x, -y}, point{x, y}, point{-x, y})
+	default:
+		rim = ellipse(0, 0, x, y)
 	}
-	var lobes []point
-	for i := range 20 { // a cloud
-		a := float64(i)*math.Pi/10 - math.Pi/2
-		f := 0.99
-		if i%2 == 1 {
-			f = 0.93
+	whole := path{rim[0]}
+	for _, q := range spaced(rim[0], clump*1.25) {
+		whole = append(whole, circle(q.x, q.y, clump+grow)...)
+	}
+	return whole
+}
+
+// spaced returns points along a closed line at about equal distances.
+func spaced(l line, distance float64) (out []point) {
+	corners := append(append([]point{}, l.points...), l.points[0])
+	length := 0.0
+	for i := 1; i < len(corners); i++ {
+		length += corners[i].minus(corners[i-1]).length()
+	}
+	step := length / math.Round(length/distance)
+	next := 0.0
+	for i := 1; i < len(corners); i++ {
+		side := corners[i].minus(corners[i-1]).length()
+		for ; next < side-1e-6; next += step {
+			out = append(out, corners[i-1].between(corners[i], next/side))
 		}
-		lobes = append(lobes, point{x * f * math.Cos(a), y * f * math.Sin(a)})
+		next -= side
 	}
-	return smooth(lobes...)
+	return out
 }
 
 var (
@@ -95,17 +107,24 @@ func drawTree(p *pen, t adameva.Tree, x, y, w, h, share float64) {
 		quad(cx, foot-4, cx+stem*2.4, foot).cube(cx+stem*1.2, foot-6, cx+stem, foot-16, cx+stem, y+crownH*0.8).close()
 	p.fill(trunkShape, trunk)
 	p.clipped(trunkShape, func(p *pen) { p.fill(box(cx+stem*0.25, y, w, h, 0), trunkDark) })
-	shape := crownOf(t, w, crownH).moved(cx, cy, 1, 0)
+	shape := crownOf(t, w-4, crownH-4, 0).moved(cx, cy, 1, 0)
 	p.fill(shape, crownPaint[t])
 	p.clipped(shape, func(p *pen) {
 		p.fill(shape, crownShade[t])
-		p.fill(shape.moved(-w*0.035, -crownH*0.06, 1, 0), crownPaint[t])
-		for _, q := range []point{{-0.26, -0.30}, {0.10, -0.40}, {0.30, -0.12}, {-0.02, -0.10}, {-0.34, 0.30}, {0.36, 0.30}, {0.02, 0.34}, {-0.12, -0.62}, {-0.40, -0.02}} {
-			tuft := arc(cx+q.x*w, cy+q.y*crownH, w*0.07, w*0.055, math.Pi*1.05, math.Pi*1.95)
-			p.stroke(tuft, 2.6, crownSun[t])
+		p.fill(crownOf(t, w-4, crownH-4, 1).moved(cx-w*0.03, cy-crownH*0.055, 1, 0), crownPaint[t])
+		for _, q := range tufts[t] {
+			tuft := arc(cx+q.x*w, cy+q.y*crownH, w*0.062, w*0.052, math.Pi*1.08, math.Pi*1.92)
+			p.stroke(tuft, 2.8, crownSun[t])
 		}
 	})
-	p.stroke(shape, 1.6, crownShade[t])
+}
+
+// tufts are where light falls on a tree's leaves, in shares of the crown.
+var tufts = [4][]point{
+	{{-0.18, -0.32}, {0.10, -0.36}, {-0.04, -0.22}, {0.28, -0.24}, {-0.32, 0.30}, {0.04, 0.38}, {0.30, 0.30}},
+	{{-0.02, -0.30}, {0.05, -0.12}, {-0.10, -0.14}, {-0.30, 0.40}, {-0.04, 0.40}, {0.26, 0.38}},
+	{{-0.02, -0.32}, {0.10, -0.22}, {-0.12, -0.20}, {-0.14, 0.30}, {0.10, 0.30}},
+	{{-0.32, -0.36}, {-0.04, -0.30}, {0.24, -0.36}, {-0.18, -0.22}, {0.12, -0.20}, {-0.28, 0.36}, {0.02, 0.38}, {0.30, 0.34}},
 }
 
 // treeLook draws tree a.

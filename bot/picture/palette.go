@@ -20,6 +20,7 @@ const (
 	faint3 // the ground at 1/4, 2/4 and 3/4, for the panel's round corners
 
 	meadow   // the panel
+	hill     // where the trees stand
 	hollow   // places on the panel where something may come to lie
 	pasture  // a board or a tile on the panel
 	rail     // lines on the panel
@@ -86,12 +87,9 @@ const (
 	paints
 )
 
-// ground is the paint of the panel, which the corners fade from.
-const ground = meadow
-
 var paintRGB = [paints]uint32{
 	faint1: 0xe3ebd3, faint2: 0xe3ebd3, faint3: 0xe3ebd3,
-	meadow: 0xe3ebd3, hollow: 0xd3dfbe, pasture: 0xf3f6e8, rail: 0xb9c9a2,
+	meadow: 0xe3ebd3, hill: 0xd5e2bd, hollow: 0xcbd8b2, pasture: 0xf3f6e8, rail: 0xb9c9a2,
 	board: 0x2c4738, boardRim: 0x4b6b58,
 	paper: 0xfdf9ef, paperDim: 0xe6e3d8, edge: 0xb3a88e, ink: 0x1f2a24, inkSoft: 0x536056, inkDim: 0x6a7068,
 	lamp: 0xf7b733, lampDeep: 0xa86a00,
@@ -123,8 +121,8 @@ var meetings = [][2]paint{
 	{red, redLight}, {blue, blueLight}, {yellow, yellowLight}, {green, greenLight},
 	{crownRed, meadow}, {crownYellow, meadow}, {crownGreen, meadow}, {crownBlue, meadow},
 	{shadeRed, crownRed}, {shadeYellow, crownYellow}, {shadeGreen, crownGreen}, {shadeBlue, crownBlue},
-	{trunk, meadow}, {trunkDark, trunk}, {hollow, meadow}, {pasture, meadow}, {rail, meadow}, {rail, pasture},
-	{joker, paper}, {snakeDark, paper}, {snake, snakeDark}, {tongue, paper}, {backDeep, backLine}, {leafDark, leaf},
+	{trunk, meadow}, {trunkDark, trunk}, {hollow, meadow}, {hill, meadow}, {pasture, meadow}, {rail, meadow}, {rail, pasture},
+	{joker, paper}, {snake, snakeDark}, {tongue, paper}, {backDeep, backLine}, {leafDark, leaf},
 	{moons, paper}, {suns, ink}, {waves, ink}, {leaves, ink}, {wyrms, ink}, {knots, ink}, {personDark, personGround},
 }
 
@@ -151,8 +149,8 @@ func makePalette() color.Palette {
 	}
 	for _, m := range meetings {
 		a, b := p[m[0]].(color.NRGBA), p[m[1]].(color.NRGBA)
-		for step := 1; step <= 3 && len(p) < 256; step++ {
-			p = append(p, blend(a, b, uint32(step*64)))
+		for step := 1; step <= 2; step++ {
+			p = append(p, blend(a, b, uint32(step*85)))
 		}
 	}
 	return p

@@ -20,8 +20,6 @@
 package picture
 
 import (
-	"image"
-	"image/png"
 	"sync"
 )
 
@@ -32,18 +30,16 @@ type Painter struct {
 	match    *matcher
 	alphabet *alphabet
 	sheets   sync.Pool // of *sheet
-	encoder  png.Encoder
 
 	mu      sync.RWMutex
 	sprites map[art]*sprite
-	grounds map[image.Point][]uint8 // empty panels by their size
+	grounds map[panel][]uint8
 }
 
 // New returns a Painter. It has drawn nothing yet, so the first pictures take
 // longer than those after them.
 func New() *Painter {
-	p := &Painter{match: newMatcher(), alphabet: newAlphabet(), sprites: map[art]*sprite{}, grounds: map[image.Point][]uint8{}}
+	p := &Painter{match: newMatcher(), alphabet: newAlphabet(), sprites: map[art]*sprite{}, grounds: map[panel][]uint8{}}
 	p.sheets.New = func() any { return &sheet{p: p} }
-	p.encoder = png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: new(encoderBuffers)}
 	return p
 }

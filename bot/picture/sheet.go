@@ -2,12 +2,11 @@ package picture
 
 import (
 	"bytes"
-	"fmt"
 	"image"
 	"image/color"
-	"image/png"
 	"slices"
-	"sync"
+
+	"github.com/klauspost/compress/zlib"
 )
 
 // A look is a way to draw something, of which there may be several sizes and
@@ -46,6 +45,10 @@ type sprite struct {
 	runs  []run
 }
 
+// coverage rounds how much of a pixel is covered: a few steps look as soft as
+// many and make smaller files.
+func coverage(a uint8) uint8 { return uint8((int(a)*4 + 127) / 255 * 255 / 4) }
+
 // A run is a row of pixels that are copied as they are, or that are blended one
 // by one.
 type run struct {
@@ -71,10 +74,7 @@ func newSprite(drawn *image.RGBA, m *matcher) *sprite {
 				known[c] = index
 			}
 			i := y*s.w + x
-			s.pix[i], s.cover[i] = index, c.A
-			if c.A >= 252 {
-				s.cover[i] = 255
-			}
+			s.pix[i], s.cover[i] = index, coverage(c.A)
 			if n := len(s.runs) - 1; n >= 0 && int(s.runs[n].y) == y && int(s.runs[n].x+s.runs[n].n) == x && s.runs[n].solid == (s.cover[i] == 255) {
 				s.runs[n].n++
 			} else {
@@ -85,16 +85,6 @@ func newSprite(drawn *image.RGBA, m *matcher) *sprite {
 	s.runs = slices.Clip(s.runs)
 	return s
 }
-
-// encoderBuffers keeps what the encoder needs between pictures.
-type encoderBuffers struct{ pool sync.Pool }
-
-func (b *encoderBuffers) Get() *png.EncoderBuffer {
-	e, _ := b.pool.Get().(*png.EncoderBuffer)
-	return e
-}
-
-func (b *encoderBuffers) Put(e *png.EncoderBuffer) { b.pool.Put(e) }
 
 // sprite returns an art's sprite, drawing it if this is its first use.
 func (p *Painter) sprite(a art) *sprite {
@@ -119,105 +109,119 @@ func (p *Painter) sprite(a art) *sprite {
 // corner is the radius of the panel's corners.
 const corner = 26
 
-// panel is the empty ground of a picture.
-func (p *Painter) panel(w, h int) []uint8 {
-	size := image.Pt(w, h)
+// A panel is the empty ground of pictures.
+type panel struct {
+	w, h int
+	draw *look // what else is on the ground, or nil
+}
+
+// ground is a panel as the rows of a PNG: each begins with a zero, for a row
+// that is not filtered.
+func (p *Painter) ground(g panel) []uint8 {
 	p.mu.RLock()
-	pix := p.grounds[size]
+	pix := p.grounds[g]
 	p.mu.RUnlock()
 	if pix != nil {
 		return pix
 	}
-	drawn := image.NewRGBA(image.Rectangle{Max: size})
-	drawPanel(&pen{dst: drawn}, w, h)
-	pix = make([]uint8, w*h)
-	for y := range h {
-		for x := range w {
-			switch a := drawn.RGBAAt(x, y).A; {
-			case a == 255:
-				pix[y*w+x] = uint8(ground)
-			case a >= 32:
-				pix[y*w+x] = uint8(min(int(faint3), (int(a)+32)/64))
+	drawn := image.NewRGBA(image.Rect(0, 0, g.w, g.h))
+	drawPanel(&pen{dst: drawn}, g)
+	pix = make([]uint8, (g.w+1)*g.h)
+	known := map[color.RGBA]uint8{}
+	for y := range g.h {
+		for x := range g.w {
+			c := drawn.RGBAAt(x, y)
+			index, ok := known[c]
+			switch {
+			case ok:
+			case c.A == 255:
+				index = p.match.nearest(c.R, c.G, c.B)
+			case c.A >= 32:
+				index = uint8(min(int(faint3), (int(c.A)+32)/64))
 			}
+			known[c], pix[y*(g.w+1)+1+x] = index, index
 		}
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.grounds[size] = pix
+	p.grounds[g] = pix
 	return pix
 }
 
-func drawPanel(p *pen, w, h int) { p.fill(box(0, 0, float64(w), float64(h), corner), ground) }
+func drawPanel(p *pen, g panel) {
+	shape := box(0, 0, float64(g.w), float64(g.h), corner)
+	p.fill(shape, meadow)
+	if g.draw != nil {
+		g.draw.draw(p, art{w: int16(g.w), h: int16(g.h)})
+	}
+}
 
-// A sheet is a picture in the making.
+// A sheet is a picture in the making, as the rows of a PNG.
 type sheet struct {
 	p       *Painter
-	img     image.Paletted
+	w, h    int
+	rows    []uint8
 	encoded bytes.Buffer
+	deflate *zlib.Writer
 }
 
 // sheet returns a sheet with an empty panel. Give it back by finish.
-func (p *Painter) sheet(w, h int) *sheet {
+func (p *Painter) sheet(w, h int) *sheet { return p.sheetOn(panel{w: w, h: h}) }
+
+// sheetOn returns a sheet with a panel that may have more on it.
+func (p *Painter) sheetOn(g panel) *sheet {
 	p.match.ready()
 	s := p.sheets.Get().(*sheet)
-	s.img.Pix = append(s.img.Pix[:0], p.panel(w, h)...)
-	s.img.Stride, s.img.Rect, s.img.Palette = w, image.Rect(0, 0, w, h), palette
+	s.w, s.h = g.w, g.h
+	s.rows = append(s.rows[:0], p.ground(g)...)
 	return s
 }
 
-// finish returns the picture as PNG. The sheet must not be used afterwards.
-func (s *sheet) finish() ([]byte, error) {
-	defer s.p.sheets.Put(s)
-	s.encoded.Reset()
-	if err := s.p.encoder.Encode(&s.encoded, &s.img); err != nil {
-		return nil, fmt.Errorf("encode a picture: %w", err)
-	}
-	return bytes.Clone(s.encoded.Bytes()), nil
+// row returns the pixels of row y from x on, at most n.
+func (s *sheet) row(x, y, n int) []uint8 {
+	begin := y*(s.w+1) + 1
+	return s.rows[begin+x : begin+min(x+n, s.w)]
 }
 
 func (s *sheet) put(a art, x, y int) {
-	from, img := s.p.sprite(a), &s.img
-	w, h, m := img.Rect.Dx(), img.Rect.Dy(), s.p.match
+	from, m := s.p.sprite(a), s.p.match
 	for _, r := range from.runs {
 		ty, tx, n := y+int(r.y), x+int(r.x), int(r.n)
 		begin := int(r.y)*from.w + int(r.x)
 		if tx < 0 {
 			begin, n, tx = begin-tx, n+tx, 0
 		}
-		n = min(n, w-tx)
-		if ty < 0 || ty >= h || n <= 0 {
+		if ty < 0 || ty >= s.h || n <= 0 || tx >= s.w {
 			continue
 		}
-		to, pix := img.Pix[ty*w+tx:][:n], from.pix[begin:][:n]
+		to := s.row(tx, ty, n)
+		pix := from.pix[begin:][:len(to)]
 		if r.solid {
 			copy(to, pix)
 			continue
 		}
-		for i, cover := range from.cover[begin:][:n] {
+		for i, cover := range from.cover[begin:][:len(to)] {
 			to[i] = m.over(pix[i], cover, to[i])
 		}
 	}
 }
 
 func (s *sheet) letter(r rune, em int, c paint, x, y int) int {
-	g := s.p.alphabet.glyph(r, em)
-	img, m := &s.img, s.p.match
-	w, h := img.Rect.Dx(), img.Rect.Dy()
+	g, m := s.p.alphabet.glyph(r, em), s.p.match
+	skip := max(0, -(x + g.left)) // columns left of the sheet
 	for gy := range g.h {
-		ty := y + g.top + gy
-		if ty < 0 || ty >= h {
+		tx, ty := x+g.left+skip, y+g.top+gy
+		if ty < 0 || ty >= s.h || tx >= s.w || skip >= g.w {
 			continue
 		}
-		for gx, cover := range g.cover[gy*g.w:][:g.w] {
-			tx := x + g.left + gx
-			if cover == 0 || tx < 0 || tx >= w {
-				continue
-			}
-			to := &img.Pix[ty*w+tx]
-			if cover == 255 {
-				*to = uint8(c)
-			} else {
-				*to = m.over(uint8(c), cover, *to)
+		to := s.row(tx, ty, g.w-skip)
+		for i, cover := range g.cover[gy*g.w+skip:][:len(to)] {
+			switch cover {
+			case 0:
+			case 255:
+				to[i] = uint8(c)
+			default:
+				to[i] = m.over(uint8(c), cover, to[i])
 			}
 		}
 	}

@@ -12,6 +12,8 @@ import (
 // Sizes of type.
 const (
 	emName   = 36 // names: capitals are 26 pixels high
+	emSum    = 40 // sums
+	emWorth  = 34 // what a bonus is worth
 	emFigure = 42 // values of cards and apples: 30 pixels
 	emPoints = 54
 )
@@ -81,6 +83,16 @@ func (a *alphabet) line(text string, em, width int) []rune {
 		runes = append(runes[:n:n], '…')
 	}
 	return arrange(runes)
+}
+
+// says reports whether something of a text can be drawn.
+func (a *alphabet) says(text string) bool {
+	for _, r := range a.drawable(text) {
+		if r != lacking && r != ' ' {
+			return true
+		}
+	}
+	return false
 }
 
 // drawable returns a text's characters without what cannot be drawn: marks that

@@ -1,0 +1,350 @@
+package picture
+
+import (
+	"math"
+
+	"windfall/games/adaman"
+	"windfall/games/decktet"
+)
+
+// This file draws what belongs to Adaman: the throne, the deck, the people to
+// be controlled, and the signs of the four ends.
+
+// throneLook draws the throne as it stands at the result a; 0 while the game
+// goes on, when the crown waits on it.
+var throneLook = &look{name: "throne", draw: func(p *pen, a art) {
+	mid := float64(a.w) / 2
+	switch adaman.Result(a.a) {
+	case adaman.Won:
+		drawRays(p, mid, 176, 196)
+		drawThrone(p, mid)
+		drawLaurel(p, mid, 172, 60, leaf, leafDark)
+		drawGoldCrown(p, mid, 48, 76, 0)
+	case adaman.Stuck:
+		drawThrone(p, mid)
+		drawGoldCrown(p, mid, 246, 62, 0)
+		drawPortcullis(p, mid)
+		drawPadlock(p, mid, 214, 72)
+	case adaman.Overthrown:
+		drawThrone(p, mid)
+		drawBurst(p, mid, 114)
+		drawGoldCrown(p, mid-30, 334, 66, -2.5)
+	case adaman.GaveUp:
+		drawThrone(p, mid)
+		drawGoldCrown(p, mid, 246, 62, 0)
+		drawFlag(p, mid, 342)
+	default:
+		drawThrone(p, mid)
+		drawGoldCrown(p, mid, 246, 62, 0)
+	}
+}}
+
+const throneH = 374
+
+func throneArt(r adaman.Result) art { return art{look: throneLook, w: sideW, h: throneH, a: uint8(r)} }
+
+// drawThrone draws the empty throne on its steps.
+func drawThrone(p *pen, mid float64) {
+	at := func(shape path) path { return shape.moved(mid, 0, 1, 0) }
+	p.outline(at(box(-84, 346, 168, 22, 5)), pasture, 1.5, rail)
+	p.outline(at(box(-66, 326, 132, 22, 5)), pasture, 1.5, rail)
+	p.glaze(at(ellipse(0, 327, 58, 5)), ink, 0.18)
+	for _, x := range []float64{-52, 38} { // the legs
+		p.outline(at(box(x, 286, 14, 42, 3)), trunk, 2, trunkDark)
+	}
+	back := func(w, top, bottom float64) path {
+		return at(from(-w, bottom).to(-w, top+34).cube(-w, top+14, -w*0.5, top+8, 0, top-14).cube(w*0.5, top+8, w, top+14, w, top+34).to(w, bottom).close())
+	}
+	p.outline(back(50, 92, 270), trunk, 2.5, trunkDark)
+	p.outline(back(37, 108, 262), red, 2, redDark)
+	for y := 132.0; y < 240; y += 32 { // buttons of the cover
+		for i := range 3 {
+			p.fill(at(circle(float64(i-1)*22, y+16*float64((i+1)%2), 3)), redDark)
+		}
+	}
+	for _, x := range []float64{-50, 50} {
+		p.outline(at(circle(x, 116, 9)), lamp, 2, lampDeep)
+	}
+	p.outline(at(box(-56, 276, 112, 24, 4)), trunk, 2, trunkDark)
+	for _, x := range []float64{-68, 46} { // the arms
+		p.outline(at(box(x+4, 226, 14, 74, 3)), trunk, 2, trunkDark)
+		p.outline(at(box(x, 214, 22, 16, 8)), trunk, 2, trunkDark)
+	}
+	p.outline(at(box(-48, 256, 96, 24, 11)), red, 2, redDark)
+	for _, x := range []float64{-48, 48} {
+		p.fill(at(circle(x, 268, 4)), lamp)
+	}
+}
+
+// drawGoldCrown draws a crown of gold around a point, turned by an angle.
+func drawGoldCrown(p *pen, cx, cy, w, angle float64) {
+	u := w / 24
+	at := func(shape path) path { return shape.moved(cx, cy, u, angle) }
+	p.outline(at(crownSign(0, 0, 24)), lamp, 1.5*u, ink)
+	for _, q := range []point{{-11.4, -7.4}, {0, -10.6}, {11.4, -7.4}} {
+		p.outline(at(circle(q.x, q.y, 2.1)), lamp, 1.1*u, ink)
+	}
+	p.fill(at(box(-9.6, 3.6, 19.2, 1.6, 0.8)), lampDeep)
+	p.fill(at(polygon(point{0, -3.4}, point{2, -0.6}, point{0, 2.2}, point{-2, -0.6})), redDark)
+}
+
+// drawRays draws the light around the throne of whoever has won.
+func drawRays(p *pen, cx, cy, r float64) {
+	const n = 14
+	for i := range n {
+		a := 2*math.Pi*(float64(i)+0.5)/n - math.Pi/2
+		left, right := a-0.11, a+0.11
+		p.fill(polygon(point{cx + 40*math.Cos(a), cy + 40*math.Sin(a)}, point{cx + r*math.Cos(left), cy + r*math.Sin(left)}, point{cx + r*math.Cos(right), cy + r*math.Sin(right)}), yellowLight)
+	}
+}
+
+// drawLaurel draws a wreath that is open above.
+func drawLaurel(p *pen, cx, cy, r float64, c, rim paint) {
+	for side := -1.0; side <= 1; side += 2 {
+		p.stroke(arc(cx, cy, r, r, math.Pi/2-side*0.1, math.Pi/2-side*2.55), r*0.08, rim)
+		for i := range 7 {
+			angle := math.Pi/2 - side*(0.3+0.36*float64(i))
+			q := point{cx + r*math.Cos(angle), cy + r*math.Sin(angle)}
+			for turn := -1.0; turn <= 1; turn += 2 {
+				blade := from(0, 0).quad(0.18, -0.15, 0.42, 0).quad(0.18, 0.15, 0, 0).close()
+				p.outline(blade.moved(q.x, q.y, r, angle-side*(math.Pi/2-turn*0.7)), c, r*0.025, rim)
+			}
+		}
+	}
+}
+
+// drawPortcullis draws the grate that shuts the throne off.
+func drawPortcullis(p *pen, mid float64) {
+	const top, bottom = 60, 352
+	var bars path
+	for i := range 5 {
+		x := mid - 72 + float64(i)*36
+		bars = append(bars, from(x, top).to(x, bottom)...)
+	}
+	for y := 96.0; y < bottom; y += 62 {
+		bars = append(bars, from(mid-82, y).to(mid+82, y)...)
+	}
+	p.stroke(bars, 11, ink)
+	p.stroke(bars, 6.5, inkSoft)
+	for i := range 5 {
+		x := mid - 72 + float64(i)*36
+		p.fill(polygon(point{x - 7.5, bottom - 2}, point{x + 7.5, bottom - 2}, point{x, bottom + 18}), ink)
+	}
+	p.outline(box(mid-84, top-14, 168, 18, 4), trunk, 2, trunkDark)
+}
+
+// drawPadlock draws a shut lock around a point, h pixels high.
+func drawPadlock(p *pen, cx, cy, h float64) {
+	u := h / 40
+	at := func(shape path) path { return shape.moved(cx, cy, u, 0) }
+	bow := at(from(-8, 0).to(-8, -9).cube(-8, -20, 8, -20, 8, -9).to(8, 0))
+	p.stroke(bow, 7*u, ink)
+	p.stroke(bow, 3.6*u, paper)
+	p.outline(at(box(-14, -2, 28, 21, 4)), lamp, 2*u, ink)
+	p.fill(at(circle(0, 6.4, 3)), ink)
+	p.fill(at(box(-1.4, 7, 2.8, 7, 1)), ink)
+}
+
+// drawFlag plants a white flag, its foot at a point.
+func drawFlag(p *pen, x, foot float64) {
+	pole := from(x-34, foot).to(x-34, foot-258)
+	p.stroke(pole, 11, trunkDark)
+	p.stroke(pole, 7, trunk)
+	p.outline(circle(x-34, foot-262, 8), lamp, 2, lampDeep)
+	p.outline(from(x-29, foot-250).cube(x, foot-272, x+22, foot-226, x+66, foot-246).to(x+66, foot-166).cube(x+22, foot-146, x, foot-192, x-29, foot-170).close(), paper, 3, ink)
+	p.stroke(from(x-6, foot-240).quad(x+2, foot-212, x-4, foot-186).move(x+34, foot-226).quad(x+42, foot-200, x+36, foot-174), 2, edge)
+}
+
+// drawBurst draws the alarm around the card that came to a full palace.
+func drawBurst(p *pen, cx, cy float64) {
+	const n = 22
+	var points []point
+	for i := range 2 * n {
+		a := math.Pi * (float64(i) + 0.5) / n
+		rx, ry := 84.0, 104.0
+		if i%2 == 1 {
+			rx, ry = 62, 80
+		}
+		points = append(points, point{cx + rx*math.Cos(a), cy + ry*math.Sin(a)})
+	}
+	p.outline(polygon(points...), tongue, 3, ink)
+}
+
+// endLook draws the sign of the result a, on a dark ground.
+var endLook = &look{name: "end", draw: func(p *pen, a art) {
+	cx, cy, h := float64(a.w)/2, float64(a.h)/2, float64(a.h)
+	switch adaman.Result(a.a) {
+	case adaman.Won:
+		drawLaurel(p, cx, cy, h*0.38, lamp, lamp)
+		drawCrown(p, cx, cy-h*0.02, h*0.40, lamp)
+	case adaman.Stuck:
+		drawPadlock(p, cx, cy+h*0.02, h*0.92)
+	case adaman.Overthrown:
+		turned := func(shape path) path { return shape.moved(cx, cy-h*0.04, 1, 2.6) }
+		p.fill(turned(crownSign(0, 0, h*0.72)), paper)
+		p.stroke(from(cx-h*0.42, cy+h*0.42).to(cx+h*0.42, cy+h*0.42), h*0.07, paper)
+	case adaman.GaveUp:
+		p.stroke(from(cx-h*0.28, cy+h*0.44).to(cx-h*0.28, cy-h*0.42), h*0.09, paper)
+		p.fill(from(cx-h*0.22, cy-h*0.42).cube(cx-h*0.05, cy-h*0.54, cx+h*0.1, cy-h*0.24, cx+h*0.42, cy-h*0.38).to(cx+h*0.42, cy+h*0.06).cube(cx+h*0.1, cy+h*0.2, cx-h*0.05, cy-h*0.1, cx-h*0.22, cy+h*0.04).close(), paper)
+	}
+}}
+
+func endArt(r adaman.Result, size int) art {
+	return art{look: endLook, w: int16(size + 8), h: int16(size), a: uint8(r)}
+}
+
+// pileLook draws the deck as a pile of a cards face down, at most as many as
+// tell high from low.
+var pileLook = &look{name: "pile", draw: func(p *pen, a art) {
+	layers := int(a.a)
+	w, h := float64(a.w)-2*cardRim-pileLean, float64(a.h)-2*cardRim-pileLean
+	for i := range layers {
+		d := float64(pileLean) * float64(i) / maxLayers
+		drawDecktetBack(p, cardRim+d, cardRim+pileLean-d, w, h)
+	}
+}}
+
+const (
+	maxLayers = 6
+	pileLean  = 18
+)
+
+// pileArt is the deck with some cards left.
+func pileArt(left, w, h int) art {
+	layers := min((left+3)/4, maxLayers)
+	return art{look: pileLook, w: int16(w + 2*cardRim + pileLean), h: int16(h + 2*cardRim + pileLean), a: uint8(layers)}
+}
+
+// drawDecktetBack draws the back of the cards of the Decktet.
+func drawDecktetBack(p *pen, x, y, w, h float64) {
+	r := radius(w)
+	p.glaze(box(x-1, y+2, w+2, h, r+1), ink, 0.2)
+	p.outline(box(x, y, w, h, r), paper, 1.4, edge)
+	in := w * 0.07
+	inside := box(x+in, y+in, w-2*in, h-2*in, r*0.7)
+	p.fill(inside, backDeep)
+	p.clipped(inside, func(p *pen) {
+		for d := -h; d < w+h; d += w / 4 {
+			p.stroke(from(x+d, y).to(x+d+h, y+h).move(x+d, y).to(x+d-h, y+h), w*0.02, backLine)
+		}
+	})
+	p.fill(circle(x+w/2, y+h/2, w*0.26), backDeep)
+	drawCrown(p, x+w/2, y+h/2+w*0.02, w*0.32, backLine)
+}
+
+// How a personality stands in the row of all eleven.
+const (
+	inDeck uint8 = iota
+	onTable
+	controlled
+)
+
+// personCellLook draws the personality a in that row as it stands, b.
+var personCellLook = &look{name: "personality", draw: func(p *pen, a art) {
+	w, h, c := float64(a.w), float64(a.h), decktet.Card(a.a)
+	left := w * 0.29
+	figure, face := ink, pasture
+	switch a.b {
+	case controlled:
+		p.glaze(box(1, 3, w-2, h-3, 10), ink, 0.2)
+		p.fill(box(0.5, 0.5, w-1, h-2.5, 10), ink)
+		p.fill(box(2, 2, w-4, h-5.5, 9), lamp)
+		p.fill(box(5, 5, w-10, h-11.5, 6), paper)
+		face = paper
+	case onTable:
+		p.outline(box(1.5, 1.5, w-3, h-4, 9), pasture, 1.8, inkSoft)
+	default:
+		p.fill(box(1.5, 1.5, w-3, h-4, 9), meadow)
+		p.stroke(box(1.5, 1.5, w-3, h-4, 9).dashed(6, 5), 1.6, rail)
+		figure, face = inkSoft, meadow
+	}
+	y := h/2 - 1
+	if a.b == controlled {
+		y = h * 0.34
+		drawTick(p, left, h*0.74, 10)
+	}
+	if c.Rank() == 10 {
+		drawCrown(p, left, y+1, 28, figure)
+	} else {
+		p.figure(string(rune('0'+c.Rank())), left, y, emFigure-2, figure)
+	}
+	n := float64(c.Suits().Len())
+	sy := h/2 - 1 - (n-1)*14
+	for suit := range c.Suits().All() {
+		drawSuit(p, suit, w*0.72, sy, 25)
+		sy += 28
+	}
+	if a.b == inDeck {
+		p.glaze(box(w*0.5, 4, w*0.46, h-9, 6), face, 0.5)
+	}
+}}
+
+// lotLook draws the ground of a row; a says of which.
+var lotLook = &look{name: "lot", draw: func(p *pen, a art) {
+	w, h := float64(a.w), float64(a.h)
+	shape := lotShape(a.a, w-2, h-2).moved(1, 1, 1, 0)
+	p.outline(shape, pasture, 1.6, rail)
+	drawLotSign(p, a.a, 30, teeth+25)
+}}
+
+// teeth is how far a row's ground rises above its upper edge: battlements,
+// gables or the lid of a chest.
+const teeth = 9
+
+// The rows.
+const (
+	lotPalace uint8 = iota
+	lotCapital
+	lotResources
+)
+
+// lotShape is the outline of a row's ground.
+func lotShape(lot uint8, w, h float64) path {
+	const r = 12.0
+	var p path
+	switch lot {
+	case lotPalace:
+		const n = 31 // merlons and gaps
+		step := w / n
+		p = from(0, 0)
+		for i := range n {
+			x, y := float64(i)*step, 0.0
+			if i%2 == 1 {
+				y = teeth
+			}
+			p = p.to(x, y).to(x+step, y)
+		}
+	case lotCapital:
+		const n = 14 // roofs
+		step := w / n
+		p = from(0, teeth)
+		for i := range n {
+			x := float64(i) * step
+			if i%3 == 1 { // a chimney
+				p = p.to(x+step*0.16, teeth*0.68).to(x+step*0.16, 0).to(x+step*0.32, 0).to(x+step*0.32, teeth*0.36)
+			}
+			p = p.to(x+step/2, 0).to(x+step, teeth)
+		}
+	default:
+		p = from(0, teeth+r).quad(0, teeth, r, teeth).to(w-r, teeth).quad(w, teeth, w, teeth+r)
+	}
+	return p.to(w, h-r).quad(w, h, w-r, h).to(r, h).quad(0, h, 0, h-r).close()
+}
+
+// drawLotSign draws the sign of a row around a point.
+func drawLotSign(p *pen, lot uint8, cx, cy float64) {
+	at := func(shape path) path { return shape.moved(cx, cy, 1, 0) }
+	switch lot {
+	case lotPalace:
+		p.fill(at(from(-13, 13).to(-13, -4).to(-10, -4).to(-10, -12).to(-6.5, -12).to(-6.5, -9).to(-3, -9).to(-3, -4).to(3, -4).to(3, -9).to(6.5, -9).to(6.5, -12).to(10, -12).to(10, -4).to(13, -4).to(13, 13).close()), ink)
+		p.fill(at(from(-4, 13).to(-4, 6).cube(-4, 1, 4, 1, 4, 6).to(4, 13).close()), pasture)
+	case lotCapital:
+		p.fill(at(polygon(point{-14, 0}, point{0, -13}, point{5.5, -8}, point{5.5, -12}, point{9, -12}, point{9, -4.7}, point{14, 0})), ink)
+		p.fill(at(box(-10, -2, 20, 15, 1)), ink)
+		p.fill(at(box(-3, 4, 6, 9, 0)), pasture)
+	case lotResources:
+		p.fill(at(from(-13, -2).cube(-13, -13, 13, -13, 13, -2).close()), ink)
+		p.fill(at(box(-13, 0, 26, 13, 2)), ink)
+		p.outline(at(box(-4, -4, 8, 9, 2)), pasture, 1.5, ink)
+	}
+}

@@ -1,0 +1,192 @@
+package picture
+
+import (
+	"fmt"
+	"strconv"
+
+	"windfall/games/adaman"
+	"windfall/games/decktet"
+)
+
+// BoardWords are the words on the picture of a board, in the reader's language.
+// They may be long or in any script: what does not fit is cut.
+type BoardWords struct{ Palace, Capital, Resources, Deck, Controlled string }
+
+// The places on the board: three rows of five cards on the left, the throne and
+// the deck on the right, the people below.
+const (
+	boardCardW, boardCardH = 104, 128
+
+	lotPad  = 12 // from a row's edge to its cards
+	lotStep = boardCardW + 10
+	lotHead = teeth + 40 // from a row's upper edge to its cards
+	lotW    = 2*lotPad + 4*lotStep + boardCardW
+	lotH    = lotHead + boardCardH + lotPad
+	lotGap  = 5
+
+	palaceTop    = margin - 2
+	capitalTop   = palaceTop + lotH + lotGap
+	resourcesTop = capitalTop + lotH + lotGap
+
+	sideX   = margin + lotW + 6
+	sideW   = width - margin - sideX
+	sideMid = sideX + sideW/2
+
+	tallyTop   = resourcesTop + lotH + 10
+	peopleTop  = tallyTop + stripH + 6
+	personH    = 68
+	personStep = (inner + cellGap) / 11
+	personW    = personStep - cellGap
+	boardH     = peopleTop + personH + margin - 2
+)
+
+// palaceRoom is how many cards the palace holds; one more is the end.
+const palaceRoom = 5
+
+// rowRoom is how many cards lie in the capital and in the resources.
+const rowRoom = 5
+
+// emWord is the size of the words on the board: capitals are 21 pixels high.
+const emWord = 29
+
+// Board draws a game of Adaman, in progress or over: the three rows, how many
+// cards the deck holds, which of the eleven personalities are controlled and
+// the sum of their ranks, and at the end how the game ended and its score. The
+// cards of chosen that lie in a row are marked: the card to be controlled and
+// what pays for it.
+func (p *Painter) Board(v *adaman.View, chosen decktet.Set, w BoardWords) ([]byte, error) {
+	if err := checkBoard(v); err != nil {
+		return nil, err
+	}
+	s := p.sheet(width, boardH)
+	p.drawBoard(s, v, chosen, w)
+	return s.finish()
+}
+
+func checkBoard(v *adaman.View) error {
+	switch {
+	case v == nil:
+		return fmt.Errorf("%w: no view of a game", ErrView)
+	case len(v.Palace) > palaceRoom+1 || len(v.Capital) > rowRoom || len(v.Resources) > rowRoom:
+		return fmt.Errorf("%w: more cards in a row than the rules allow", ErrView)
+	case v.Undealt < 0 || v.Undealt > decktet.Count:
+		return fmt.Errorf("%w: %d cards in the deck", ErrView, v.Undealt)
+	case v.Outcome.Result > adaman.GaveUp || v.Outcome.Score < 0 || v.Outcome.Score > decktet.Full.Ranks():
+		return fmt.Errorf("%w: an end that no game has", ErrView)
+	}
+	for _, row := range [][]decktet.Card{v.Palace, v.Capital, v.Resources} {
+		for _, c := range row {
+			if !c.Valid() {
+				return fmt.Errorf("%w: card %d", ErrView, c)
+			}
+		}
+	}
+	return nil
+}
+
+func (p *Painter) drawBoard(s surface, v *adaman.View, chosen decktet.Set, w BoardWords) {
+	s.put(throneArt(v.Outcome.Result), sideX, palaceTop+4)
+	p.drawLot(s, lotPalace, w.Palace, v.Palace, chosen, palaceTop)
+	p.drawLot(s, lotCapital, w.Capital, v.Capital, chosen, capitalTop)
+	p.drawLot(s, lotResources, w.Resources, v.Resources, chosen, resourcesTop)
+	p.drawDeck(s, w.Deck, v.Undealt)
+	people := v.Controlled & decktet.Personalities
+	p.drawTally(s, w.Controlled, people, v.Outcome)
+	table := decktet.Of(v.Palace...) | decktet.Of(v.Capital...)
+	i := 0
+	for c := range decktet.Personalities.All() {
+		cell := art{look: personCellLook, w: personW, h: personH, a: uint8(c), b: inDeck}
+		switch {
+		case people.Has(c):
+			cell.b = controlled
+		case table.Has(c):
+			cell.b = onTable
+		}
+		s.put(cell, margin+i*personStep, peopleTop)
+		i++
+	}
+}
+
+// drawLot lays a row with its upper edge at y. The sixth card of the palace
+// lies beyond it, where it brings the end.
+func (p *Painter) drawLot(s surface, lot uint8, word string, cards []decktet.Card, chosen decktet.Set, y int) {
+	s.put(art{look: lotLook, w: lotW, h: lotH, a: lot}, margin, y)
+	p.write(s, word, margin+56, y+teeth+36, emWord, ink, atLeft, lotW-56-lotPad)
+	for i := range max(len(cards), palaceRoom) {
+		x := margin + lotPad + i*lotStep
+		if i == palaceRoom {
+			x = sideMid - boardCardW/2
+		}
+		if i >= len(cards) {
+			putCard(s, cardPlace(boardCardW, boardCardH), x, y+lotHead)
+			continue
+		}
+		st := plain
+		if chosen.Has(cards[i]) {
+			st = selected
+		}
+		putCard(s, decktetCard(cards[i], st, boardCardW, boardCardH), x, y+lotHead)
+	}
+}
+
+// drawDeck lays the deck beside the resources.
+func (p *Painter) drawDeck(s surface, word string, left int) {
+	p.write(s, word, sideMid, resourcesTop+teeth+36, emWord, ink, atMiddle, sideW-4)
+	x, y := sideMid-pileW/2, resourcesTop+lotHead+boardCardH-pileH
+	if left == 0 {
+		putCard(s, cardPlace(pileW, pileH), x, y)
+	} else {
+		putCard(s, pileArt(left, pileW, pileH), x-pileLean/3, y-pileLean)
+	}
+	middle(s, art{look: countLook, w: 70, h: 50}, sideMid, y+pileH-22)
+	p.number(s, strconv.Itoa(left), sideMid, y+pileH-23, emFigure, paper)
+}
+
+const pileW, pileH = 96, 118
+
+// countLook draws the ground of a number on the deck.
+var countLook = &look{name: "count", draw: func(p *pen, a art) {
+	w, h := float64(a.w), float64(a.h)
+	p.glaze(box(2, 4, w-4, h-5, 12), ink, 0.3)
+	p.outline(box(2, 2, w-4, h-6, 12), board, 2, paper)
+}}
+
+// drawTally lays the strip that says how many people are controlled and the sum
+// of their ranks, and at the end the score.
+func (p *Painter) drawTally(s surface, word string, people decktet.Set, end adaman.Outcome) {
+	strip := art{look: tallyLook, w: inner, h: stripH}
+	if end.Result == adaman.Won {
+		strip.a = 1
+	}
+	s.put(strip, margin, tallyTop)
+	mid := tallyTop + stripH/2 - 1
+	count, room := width-margin-196, 410
+	if end.Result != 0 {
+		count, room = 382, 236
+		middle(s, endArt(end.Result, 42), width-margin-126, mid)
+		p.write(s, strconv.Itoa(end.Score), width-margin-16, mid+16, emFigure, paper, atRight, 90)
+	}
+	middle(s, art{look: personLook, w: 40, h: 40}, margin+30, mid)
+	p.write(s, word, margin+60, mid+11, emWord+1, paper, atLeft, room)
+	p.number(s, fmt.Sprintf("%d/%d", people.Len(), decktet.Personalities.Len()), count, mid, 34, paper)
+	middle(s, art{look: rankLook, w: 36, h: 36}, count+84, mid)
+	p.write(s, strconv.Itoa(people.Ranks()), count+108, mid+13, 34, paper, atLeft, 70)
+}
+
+// tallyLook draws the strip below the rows, with a light frame if a is 1.
+var tallyLook = &look{name: "tally", draw: func(p *pen, a art) {
+	w, h := float64(a.w), float64(a.h)
+	p.glaze(box(1, 3, w-2, h-3, 15), ink, 0.16)
+	if a.a == 1 {
+		p.fill(box(0, 0, w, h-1, 16), ink)
+		p.fill(box(1.5, 1.5, w-3, h-4, 15), lamp)
+		p.fill(box(6, 6, w-12, h-13, 11), board)
+	} else {
+		p.fill(box(1, 1, w-2, h-3, 15), board)
+	}
+}}
+
+// rankLook draws the sign before a sum of ranks.
+var rankLook = &look{name: "ranks", draw: func(p *pen, a art) {
+	drawCrown(p, float64(a.w)/2, float64(a.h)/2+1, float64(a.w)*0.8, lamp)
+}}

@@ -1,0 +1,337 @@
+package picture
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+
+	"windfall/games"
+	"windfall/games/adameva"
+)
+
+// ErrView is wrapped by every error about a view that no game gives, or not for
+// this picture.
+var ErrView = errors.New("nothing to draw a picture of")
+
+// The places on the table, from above: a strip, a board, cards, trees, cards, a
+// board, a strip. Seat 1 is above. The columns of the trees leave a lane in the
+// middle.
+const (
+	columnW = 160
+	laneW   = inner - 4*columnW
+	laneX   = margin + 2*columnW
+	midX    = width / 2
+
+	cardW, cardH = 62, 88
+	rowStep      = 62 // from one row of cards to the next
+	fanH         = cardH + rowStep
+
+	stripTop    = margin
+	cellsTop    = stripTop + stripH + 6
+	fanTop      = cellsTop + cellsH + 12
+	treeTop     = fanTop + fanH + 6
+	treeH       = 176
+	fanBottom   = treeTop + treeH + 8
+	cellsBottom = fanBottom + fanH + 12
+	stripBottom = cellsBottom + cellsH + 6
+	tableH      = stripBottom + stripH + margin
+)
+
+// tablePanel is the ground of tables: the trees stand on a hill, in grass.
+var tablePanel = panel{w: width, h: tableH, draw: &look{name: "table", draw: func(p *pen, a art) {
+	drawHill(p, treeTop+treeH)
+	for i, q := range []point{{60, 190}, {236, 160}, {300, 226}, {512, 176}, {590, 232}, {742, 158}, {130, 246}, {672, 204},
+		{40, 560}, {160, 596}, {248, 540}, {300, 602}, {500, 560}, {582, 600}, {664, 548}, {756, 590}} {
+		lean := float64(i%3-1) * 1.5
+		for blade := -1.0; blade <= 1; blade++ {
+			p.stroke(from(q.x+2*blade, q.y).quad(q.x+2.4*blade, q.y-5, q.x+5*blade+lean, q.y-10+2*math.Abs(blade)), 1.8, rail)
+		}
+	}
+}}}
+
+// drawHill draws a hill on which the trees' feet are at y.
+func drawHill(p *pen, y float64) {
+	p.fill(from(0, y-46).cube(130, y-74, 260, y-30, 400, y-42).cube(540, y-54, 660, y-78, width, y-44).
+		to(width, y+8).cube(660, y+26, 540, y+2, 400, y+12).cube(260, y+22, 130, y-4, 0, y+16).close(), hill)
+}
+
+// columnX is the left edge of a tree's column.
+func columnX(t adameva.Tree) int {
+	x := margin + int(t)*columnW
+	if t >= adameva.Green {
+		x += laneW
+	}
+	return x
+}
+
+// fanY is the upper edge of where a seat's cards lie.
+func fanY(seat games.Seat) int {
+	if seat == 1 {
+		return fanTop
+	}
+	return fanBottom
+}
+
+// Table draws the table as a view shows it: the trees with their apples, what
+// lies on both sides with its sums, the card on offer and whose turn it is, the
+// apples taken before. The view may be anybody's and of any phase but Over.
+func (p *Painter) Table(v *adameva.View, names [2]string) ([]byte, error) {
+	if err := checkTable(v); err != nil {
+		return nil, err
+	}
+	s := p.sheetOn(tablePanel)
+	p.drawTable(s, v, names)
+	return s.finish()
+}
+
+func checkTable(v *adameva.View) error {
+	switch {
+	case v == nil || v.Phase >= adameva.Over:
+		return fmt.Errorf("%w: no round is being played", ErrView)
+	case !seated(v.ToMove) || !seated(v.Opener) || v.Phase == adameva.Answering && !seated(v.Offerer):
+		return fmt.Errorf("%w: a seat that is none", ErrView)
+	case v.Round < 1 || v.Round > adameva.Rounds || v.Card >= adameva.DeckSize:
+		return fmt.Errorf("%w: a round or a card that is none", ErrView)
+	}
+	for _, n := range v.HandSizes {
+		if n < 0 || n > 7 {
+			return fmt.Errorf("%w: a hand of %d cards", ErrView, n)
+		}
+	}
+	return checkApples(&v.Apples)
+}
+
+func checkApples(apples *[4][2]int) error {
+	for _, pair := range apples {
+		for _, value := range pair {
+			if value < 1 || value > 8 {
+				return fmt.Errorf("%w: an apple worth %d", ErrView, value)
+			}
+		}
+	}
+	return nil
+}
+
+func seated(seat games.Seat) bool { return seat == 0 || seat == 1 }
+
+func (p *Painter) drawTable(s surface, v *adameva.View, names [2]string) {
+	known := tally{boards: v.Boards, lost: v.Lost, apples: v.Apples}
+	for seat := range games.Seat(2) {
+		t := strip{name: names[seat], turn: v.ToMove == seat, cards: v.HandSizes[seat], points: v.Boards[seat].Points()}
+		if v.Opener == seat {
+			t.opener = v.Round
+		}
+		stripY, cellsY := stripBottom, cellsBottom
+		if seat == 1 {
+			stripY, cellsY = stripTop, cellsTop
+		}
+		p.drawStrip(s, t, stripY)
+		drawBoard(s, &known, seat, cellsY, tableCells)
+	}
+	for _, tree := range adameva.Trees {
+		x := columnX(tree)
+		s.put(treeArt(tree, columnW-8, treeH), x+2, treeTop-2)
+		for i, value := range v.Apples[tree] {
+			s.put(appleArt(tree, value, 66), x+4+i*78, treeTop+40)
+		}
+		sides := [2]adameva.Cards{v.Sides[0][tree], v.Sides[1][tree]}
+		for seat := range games.Seat(2) {
+			place := v.Phase == adameva.Placing && seat == v.ToMove
+			prey := v.Phase == adameva.Biting && seat != v.ToMove && sides[seat] != 0
+			drawFan(s, fan{cards: sides[seat], place: place, prey: prey}, x+2, fanY(seat), columnW-4, seat == 1)
+		}
+		p.drawSums(s, sides, x, treeTop, treeH)
+	}
+	p.drawLane(s, v)
+}
+
+// drawSums lays the sums of a tree's two sides beside its crown and its trunk; the
+// tree is h high.
+// That of the side which is ahead is set off.
+func (p *Painter) drawSums(s surface, sides [2]adameva.Cards, x, y, h int) {
+	ahead := adameva.Judge(sides).High
+	for seat := range games.Seat(2) {
+		if sides[seat] == 0 {
+			continue
+		}
+		a, c := art{look: badgeLook, w: 64, h: 42}, ink
+		if seat == ahead {
+			a.a, c = 1, paper
+		}
+		by := y + h - 42
+		if seat == 1 {
+			by = y - 4
+		}
+		s.put(a, x, by)
+		p.number(s, strconv.Itoa(sides[seat].Sum()), x+32, by+20, emSum, c)
+	}
+}
+
+// badgeLook draws the ground of a sum; a is 1 for the side that is ahead.
+var badgeLook = &look{name: "badge", draw: func(p *pen, a art) {
+	w, h := float64(a.w), float64(a.h)
+	shape := box(2, 2, w-4, h-5, 12)
+	p.glaze(shape.moved(0, 1.5, 1, 0), ink, 0.2)
+	if a.a == 1 {
+		p.outline(shape, ink, 1.6, ink)
+		return
+	}
+	p.outline(shape, paper, 1.6, inkSoft)
+}}
+
+// A fan is cards that lie together so that each one's value shows.
+type fan struct {
+	cards adameva.Cards
+	late  adameva.Cards // those of them that came at the end of the round
+	state state
+	place bool // one more could be put there
+	prey  bool // the serpent may take one of them
+}
+
+// drawFan lays a fan in a box of a width. Up to four cards lie in a row, more in
+// two. If it hangs, a single row is at the lower edge of the box.
+func drawFan(s surface, f fan, x, y, w int, hangs bool) {
+	n := f.cards.Len()
+	total := n
+	if f.place {
+		total++
+	}
+	if total == 0 {
+		return
+	}
+	rows, first := 1, total
+	if total > 4 {
+		rows, first = 2, (total+1)/2
+	}
+	if rows == 1 && hangs {
+		y += rowStep
+	}
+	pitch := cardW + 4
+	if first > 1 {
+		pitch = min(pitch, (w-cardW)/(first-1))
+	}
+	left := x + (w-cardW-pitch*(first-1))/2
+	at := func(i int) (int, int) {
+		return left + i%first*pitch, y + i/first*rowStep
+	}
+	if f.prey {
+		h := cardH + (rows-1)*rowStep
+		s.put(art{look: preyLook, w: int16(cardW + pitch*(first-1) + 14), h: int16(h + 14)}, left-7, y-7)
+	}
+	if f.place && rows == 1 {
+		px, py := at(n)
+		putCard(s, cardPlace(cardW, cardH), px, py)
+	}
+	i := 0
+	for c := range f.cards.All() {
+		cx, cy := at(i)
+		st := f.state
+		if f.late.Has(c) {
+			st = late
+		}
+		putCard(s, treeCard(c, st, cardW, cardH), cx, cy)
+		i++
+	}
+	if f.place && rows == 2 {
+		px, py := at(n)
+		putCard(s, cardPlace(cardW, cardH), px, py)
+	}
+}
+
+// preyLook draws the frame around cards that the serpent may take.
+var preyLook = &look{name: "prey", draw: func(p *pen, a art) {
+	w, h := float64(a.w), float64(a.h)
+	shape := box(2, 2, w-4, h-4, 10)
+	p.fill(shape, snakeLight)
+	p.stroke(shape.dashed(10, 6), 3, snakeDark)
+}}
+
+// arrowLook draws an arrow; a is 1 if it points down.
+var arrowLook = &look{name: "arrow", draw: func(p *pen, a art) {
+	w, h := float64(a.w), float64(a.h)
+	shape := from(w/2, 3).to(w-4, h*0.58).to(w*0.66, h*0.58).to(w*0.66, h-3).to(w*0.34, h-3).to(w*0.34, h*0.58).to(4, h*0.58).close()
+	if a.a == 1 {
+		shape = shape.moved(w, h, 1, math.Pi)
+	}
+	p.stroke(shape, 5, ink)
+	p.outline(shape, lamp, 1.5, lamp)
+}}
+
+// arrow points up or down with its middle at a point.
+func arrow(s surface, down bool, cx, cy int) {
+	a := art{look: arrowLook, w: 60, h: 36}
+	if down {
+		a.a = 1
+	}
+	middle(s, a, cx, cy)
+}
+
+// The card in the middle of the table.
+const (
+	offerW, offerH = 98, 142
+	offerX         = midX - offerW/2
+	offerY         = treeTop + (treeH-offerH)/2
+)
+
+// drawLane draws what lies between the trees: the card it is about and where it
+// may go, and what lies apart.
+func (p *Painter) drawLane(s surface, v *adameva.View) {
+	toward := func(seat games.Seat) { // an arrow from the middle to a seat
+		if seat == 1 {
+			arrow(s, false, midX, offerY-20)
+		} else {
+			arrow(s, true, midX, offerY+offerH+20)
+		}
+	}
+	away := func(seat games.Seat) { // and one from a seat to the middle
+		if seat == 1 {
+			arrow(s, true, midX, offerY-20)
+		} else {
+			arrow(s, false, midX, offerY+offerH+20)
+		}
+	}
+	switch v.Phase {
+	case adameva.Offering:
+		putCard(s, cardPlace(offerW, offerH), offerX, offerY)
+		away(v.ToMove)
+	case adameva.Answering:
+		putCard(s, treeCard(v.Card, plain, offerW, offerH), offerX, offerY)
+		toward(v.ToMove)
+	case adameva.Placing:
+		putCard(s, treeCard(v.Card, plain, offerW, offerH), offerX, offerY)
+		toward(v.ToMove)
+	case adameva.Biting:
+		putCard(s, treeCard(adameva.Serpent, plain, offerW, offerH), offerX, offerY)
+		toward(v.ToMove.Other())
+	case adameva.SettingAside:
+		putCard(s, cardBack(offerW, offerH), offerX, offerY)
+		away(v.ToMove)
+	}
+	apart := games.Seat(1) // whose part of the lane the bitten card lies in
+	for _, e := range v.Log {
+		if e.Kind == adameva.Bitten {
+			apart = e.Seat.Other()
+		}
+	}
+	if v.Unlaid != 0 && seated(v.Finisher) {
+		hand := v.Unlaid
+		if v.Phase == adameva.Placing {
+			hand = hand.Without(v.Card)
+		} else if v.Phase == adameva.Biting {
+			hand = hand.Without(adameva.Serpent)
+		}
+		rival := v.Finisher.Other()
+		drawFan(s, fan{cards: hand, state: late}, laneX+2, laneFan(rival), laneW-4, rival == 0)
+		apart = v.Finisher
+	}
+	drawFan(s, fan{cards: v.Gone, state: gone}, laneX+2, laneFan(apart), laneW-4, apart == 0)
+}
+
+// laneFan is the upper edge of cards that lie apart in the lane, at its ends.
+func laneFan(seat games.Seat) int {
+	if seat == 1 {
+		return fanTop - 2
+	}
+	return fanBottom + 2
+}

@@ -1,0 +1,100 @@
+package picture
+
+import (
+	"testing"
+
+	"windfall/games"
+	"windfall/games/adameva"
+)
+
+var names = [2]string{"Ana", "Ben"}
+
+// tables are positions of which pictures are kept.
+func tables(t testing.TB) map[string]*adameva.Game {
+	return map[string]*adameva.Game{
+		"empty": find(t, adameva.Classic, func(v *adameva.View) bool { return true }),
+		"middle": find(t, adameva.Classic, func(v *adameva.View) bool {
+			return v.Round == 2 && v.Phase == adameva.Offering && down(v) == 5
+		}),
+		"offer": find(t, adameva.Classic, func(v *adameva.View) bool {
+			return v.Round == 3 && v.Phase == adameva.Answering && down(v) == 7
+		}),
+		"offer-serpent": find(t, adameva.Classic, func(v *adameva.View) bool {
+			return v.Phase == adameva.Answering && v.Card == adameva.Serpent && down(v) == 4
+		}),
+		"placing": find(t, adameva.Classic, func(v *adameva.View) bool {
+			return v.Round == 4 && v.Phase == adameva.Placing && down(v) == 8 && v.Gone != 0
+		}),
+		"biting": find(t, adameva.Classic, func(v *adameva.View) bool {
+			return v.Round == 2 && v.Phase == adameva.Biting && down(v) == 6 && v.Finisher == games.Spectator
+		}),
+		"end-biting": find(t, adameva.Classic, func(v *adameva.View) bool {
+			return v.Phase == adameva.Biting && v.Unlaid.Len() == 5
+		}),
+		"end-placing": find(t, adameva.Classic, func(v *adameva.View) bool {
+			return v.Round == 4 && v.Phase == adameva.Placing && v.Unlaid.Len() == 2 && v.Gone != 0
+		}),
+		"aside": find(t, adameva.Tactical, func(v *adameva.View) bool {
+			return v.Round == 3 && v.Phase == adameva.SettingAside && down(v) == 10
+		}),
+		"fullest": fullest(t),
+	}
+}
+
+// fullest is a position that leaves a picture no room: six cards of a side below
+// one tree, and nearly all apples taken.
+func fullest(t testing.TB) *adameva.Game {
+	var found *adameva.Game
+	most := 0
+	walk(t, adameva.Tactical, 1500, func(g *adameva.Game) bool {
+		if g.View(games.Spectator).Round < 4 {
+			return false
+		}
+		v := g.View(games.Spectator)
+		n := down(&v)
+		for _, side := range v.Sides {
+			for _, cards := range side {
+				n += 3 * max(0, cards.Len()-3)
+			}
+		}
+		if v.Phase != adameva.Over && n > most {
+			found, most = g.Clone(), n
+		}
+		return false
+	})
+	return found
+}
+
+func TestTables(t *testing.T) {
+	p := New()
+	for name, g := range tables(t) {
+		v := g.View(games.Spectator)
+		who := names
+		if name == "fullest" {
+			who = [2]string{"WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", "MMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMM"}
+		}
+		got, err := p.Table(&v, who)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		t.Logf("%s: %d bytes", name, len(got))
+		same(t, "table-"+name, got)
+	}
+}
+
+func BenchmarkFullestTable(b *testing.B) {
+	p := New()
+	v := fullest(b).View(games.Spectator)
+	b.Run("sprites", func(b *testing.B) {
+		b.ReportAllocs()
+		size := 0
+		for b.Loop() {
+			got, err := p.Table(&v, names)
+			if err != nil {
+				b.Fatal(err)
+			}
+			size = len(got)
+		}
+		b.ReportMetric(float64(size), "bytes")
+	})
+}
