@@ -24,11 +24,11 @@ var throneLook = &look{name: "throne", draw: func(p *pen, a art) {
 		drawThrone(p, mid)
 		drawGoldCrown(p, mid, 246, 62, 0)
 		drawPortcullis(p, mid)
-		drawPadlock(p, mid, 214, 72)
+		drawPadlock(p, mid, 158, 76)
 	case adaman.Overthrown:
 		drawThrone(p, mid)
 		drawBurst(p, mid, 114)
-		drawGoldCrown(p, mid-30, 334, 66, -2.5)
+		drawGoldCrown(p, mid-34, 322, 62, -2.55)
 	case adaman.GaveUp:
 		drawThrone(p, mid)
 		drawGoldCrown(p, mid, 246, 62, 0)
@@ -180,9 +180,12 @@ var endLook = &look{name: "end", draw: func(p *pen, a art) {
 	case adaman.Stuck:
 		drawPadlock(p, cx, cy+h*0.02, h*0.92)
 	case adaman.Overthrown:
-		turned := func(shape path) path { return shape.moved(cx, cy-h*0.04, 1, 2.6) }
-		p.fill(turned(crownSign(0, 0, h*0.72)), paper)
-		p.stroke(from(cx-h*0.42, cy+h*0.42).to(cx+h*0.42, cy+h*0.42), h*0.07, paper)
+		turned := func(shape path) path { return shape.moved(cx, cy-h*0.03, h/42, math.Pi+0.38) }
+		p.fill(turned(crownSign(0, 0, 31)), paper)
+		for _, q := range []point{{-14.7, -9.6}, {0, -13.7}, {14.7, -9.6}} {
+			p.fill(turned(circle(q.x, q.y, 3)), paper)
+		}
+		p.stroke(from(cx-h*0.44, cy+h*0.46).to(cx+h*0.44, cy+h*0.46), h*0.07, paper)
 	case adaman.GaveUp:
 		p.stroke(from(cx-h*0.28, cy+h*0.44).to(cx-h*0.28, cy-h*0.42), h*0.09, paper)
 		p.fill(from(cx-h*0.22, cy-h*0.42).cube(cx-h*0.05, cy-h*0.54, cx+h*0.1, cy-h*0.24, cx+h*0.42, cy-h*0.38).to(cx+h*0.42, cy+h*0.06).cube(cx+h*0.1, cy+h*0.2, cx-h*0.05, cy-h*0.1, cx-h*0.22, cy+h*0.04).close(), paper)
@@ -264,14 +267,14 @@ var personCellLook = &look{name: "personality", draw: func(p *pen, a art) {
 		drawTick(p, left, h*0.74, 10)
 	}
 	if c.Rank() == 10 {
-		drawCrown(p, left, y+1, 28, figure)
+		drawCrown(p, w*0.27, y+1, 25, figure)
 	} else {
 		p.figure(string(rune('0'+c.Rank())), left, y, emFigure-2, figure)
 	}
 	n := float64(c.Suits().Len())
 	sy := h/2 - 1 - (n-1)*14
 	for suit := range c.Suits().All() {
-		drawSuit(p, suit, w*0.72, sy, 25)
+		drawSuit(p, suit, w*0.73, sy, 25)
 		sy += 28
 	}
 	if a.b == inDeck {
@@ -279,17 +282,8 @@ var personCellLook = &look{name: "personality", draw: func(p *pen, a art) {
 	}
 }}
 
-// lotLook draws the ground of a row; a says of which.
-var lotLook = &look{name: "lot", draw: func(p *pen, a art) {
-	w, h := float64(a.w), float64(a.h)
-	shape := lotShape(a.a, w-2, h-2).moved(1, 1, 1, 0)
-	p.outline(shape, pasture, 1.6, rail)
-	drawLotSign(p, a.a, 30, teeth+25)
-}}
-
-// teeth is how far a row's ground rises above its upper edge: battlements,
-// gables or the lid of a chest.
-const teeth = 9
+// teeth is how high a row's roof is: battlements, gables or the lid of a chest.
+const teeth = 17
 
 // The rows.
 const (
@@ -298,37 +292,50 @@ const (
 	lotResources
 )
 
-// lotShape is the outline of a row's ground.
-func lotShape(lot uint8, w, h float64) path {
+// drawLot draws the ground of a row: its wall, its roof and its sign.
+func drawLot(p *pen, lot uint8, x, y, w, h float64) {
 	const r = 12.0
-	var p path
+	at := func(shape path) path { return shape.moved(x, y, 1, 0) }
+	foot := func(shape path) path { // down the right wall and up the left one
+		return at(shape.to(w, h-r).quad(w, h, w-r, h).to(r, h).quad(0, h, 0, h-r).close())
+	}
 	switch lot {
 	case lotPalace:
-		const n = 31 // merlons and gaps
-		step := w / n
-		p = from(0, 0)
+		const n = 25 // merlons and gaps
+		wall, step := from(0, 0), w/n
 		for i := range n {
-			x, y := float64(i)*step, 0.0
+			top := 0.0
 			if i%2 == 1 {
-				y = teeth
+				top = 10
 			}
-			p = p.to(x, y).to(x+step, y)
+			wall = wall.to(float64(i)*step, top).to(float64(i+1)*step, top)
 		}
+		p.outline(foot(wall), rail, 2, inkSoft)
+		p.fill(foot(from(1, teeth).to(w-1, teeth)), pasture)
+		p.stroke(at(from(0, teeth).to(w, teeth)), 1.6, inkSoft)
+		p.stroke(foot(from(0, teeth).to(w, teeth)), 1.6, inkSoft)
 	case lotCapital:
-		const n = 14 // roofs
+		const n = 13 // roofs
 		step := w / n
-		p = from(0, teeth)
+		p.outline(foot(from(0, teeth).to(w, teeth)), pasture, 1.6, inkSoft)
 		for i := range n {
-			x := float64(i) * step
+			left := float64(i) * step
 			if i%3 == 1 { // a chimney
-				p = p.to(x+step*0.16, teeth*0.68).to(x+step*0.16, 0).to(x+step*0.32, 0).to(x+step*0.32, teeth*0.36)
+				p.outline(at(box(left+step*0.16, 0, 7, teeth-2, 1)), shadeRed, 1.4, inkSoft)
 			}
-			p = p.to(x+step/2, 0).to(x+step, teeth)
+			p.outline(at(polygon(point{left, teeth}, point{left + step/2, 0}, point{left + step, teeth})), crownRed, 1.6, inkSoft)
 		}
 	default:
-		p = from(0, teeth+r).quad(0, teeth, r, teeth).to(w-r, teeth).quad(w, teeth, w, teeth+r)
+		p.outline(foot(from(0, teeth).to(w, teeth)), pasture, 1.6, inkSoft)
+		p.outline(at(from(0, teeth).cube(0, 4, 6, 2, 22, 2).to(w-22, 2).cube(w-6, 2, w, 4, w, teeth).close()), crownYellow, 1.6, inkSoft)
+		for _, band := range []float64{0.12, 0.88} {
+			p.outline(at(box(w*band-8, 2, 16, teeth-2, 0)), trunk, 1.4, inkSoft)
+		}
+		p.outline(at(box(w/2-13, 5, 26, 20, 4)), lamp, 1.6, ink)
+		p.fill(at(circle(w/2, 13, 3)), ink)
+		p.fill(at(box(w/2-1.4, 14, 2.8, 6, 1)), ink)
 	}
-	return p.to(w, h-r).quad(w, h, w-r, h).to(r, h).quad(0, h, 0, h-r).close()
+	drawLotSign(p, lot, x+29, y+teeth+24)
 }
 
 // drawLotSign draws the sign of a row around a point.

@@ -15,14 +15,14 @@ type BoardWords struct{ Palace, Capital, Resources, Deck, Controlled string }
 // The places on the board: three rows of five cards on the left, the throne and
 // the deck on the right, the people below.
 const (
-	boardCardW, boardCardH = 104, 128
+	boardCardW, boardCardH = 104, 116
 
-	lotPad  = 12 // from a row's edge to its cards
+	lotPad  = 11 // from a row's edge to its cards
 	lotStep = boardCardW + 10
-	lotHead = teeth + 40 // from a row's upper edge to its cards
+	lotHead = teeth + 45 // from a row's upper edge to its cards
 	lotW    = 2*lotPad + 4*lotStep + boardCardW
 	lotH    = lotHead + boardCardH + lotPad
-	lotGap  = 5
+	lotGap  = 7
 
 	palaceTop    = margin - 2
 	capitalTop   = palaceTop + lotH + lotGap
@@ -58,7 +58,7 @@ func (p *Painter) Board(v *adaman.View, chosen decktet.Set, w BoardWords) ([]byt
 	if err := checkBoard(v); err != nil {
 		return nil, err
 	}
-	s := p.sheet(width, boardH)
+	s := p.sheetOn(panel{w: width, h: boardH, draw: lotsLook})
 	p.drawBoard(s, v, chosen, w)
 	return s.finish()
 }
@@ -86,9 +86,9 @@ func checkBoard(v *adaman.View) error {
 
 func (p *Painter) drawBoard(s surface, v *adaman.View, chosen decktet.Set, w BoardWords) {
 	s.put(throneArt(v.Outcome.Result), sideX, palaceTop+4)
-	p.drawLot(s, lotPalace, w.Palace, v.Palace, chosen, palaceTop)
-	p.drawLot(s, lotCapital, w.Capital, v.Capital, chosen, capitalTop)
-	p.drawLot(s, lotResources, w.Resources, v.Resources, chosen, resourcesTop)
+	p.drawRow(s, w.Palace, v.Palace, chosen, palaceTop)
+	p.drawRow(s, w.Capital, v.Capital, chosen, capitalTop)
+	p.drawRow(s, w.Resources, v.Resources, chosen, resourcesTop)
 	p.drawDeck(s, w.Deck, v.Undealt)
 	people := v.Controlled & decktet.Personalities
 	p.drawTally(s, w.Controlled, people, v.Outcome)
@@ -107,11 +107,17 @@ func (p *Painter) drawBoard(s surface, v *adaman.View, chosen decktet.Set, w Boa
 	}
 }
 
-// drawLot lays a row with its upper edge at y. The sixth card of the palace
+// lotsLook draws what is on the ground of every board: the three rows.
+var lotsLook = &look{name: "board", draw: func(p *pen, a art) {
+	for lot, y := range []float64{palaceTop, capitalTop, resourcesTop} {
+		drawLot(p, uint8(lot), margin, y, lotW, lotH)
+	}
+}}
+
+// drawRow lays the cards of a row with its upper edge at y. The sixth card of the palace
 // lies beyond it, where it brings the end.
-func (p *Painter) drawLot(s surface, lot uint8, word string, cards []decktet.Card, chosen decktet.Set, y int) {
-	s.put(art{look: lotLook, w: lotW, h: lotH, a: lot}, margin, y)
-	p.write(s, word, margin+56, y+teeth+36, emWord, ink, atLeft, lotW-56-lotPad)
+func (p *Painter) drawRow(s surface, word string, cards []decktet.Card, chosen decktet.Set, y int) {
+	p.write(s, word, margin+56, y+teeth+34, emWord, ink, atLeft, lotW-56-lotPad)
 	for i := range max(len(cards), palaceRoom) {
 		x := margin + lotPad + i*lotStep
 		if i == palaceRoom {
@@ -131,7 +137,7 @@ func (p *Painter) drawLot(s surface, lot uint8, word string, cards []decktet.Car
 
 // drawDeck lays the deck beside the resources.
 func (p *Painter) drawDeck(s surface, word string, left int) {
-	p.write(s, word, sideMid, resourcesTop+teeth+36, emWord, ink, atMiddle, sideW-4)
+	p.write(s, word, sideMid, resourcesTop+teeth+34, emWord, ink, atMiddle, sideW-4)
 	x, y := sideMid-pileW/2, resourcesTop+lotHead+boardCardH-pileH
 	if left == 0 {
 		putCard(s, cardPlace(pileW, pileH), x, y)
@@ -142,7 +148,7 @@ func (p *Painter) drawDeck(s surface, word string, left int) {
 	p.number(s, strconv.Itoa(left), sideMid, y+pileH-23, emFigure, paper)
 }
 
-const pileW, pileH = 96, 118
+const pileW, pileH = 94, 112
 
 // countLook draws the ground of a number on the deck.
 var countLook = &look{name: "count", draw: func(p *pen, a art) {
@@ -154,9 +160,9 @@ var countLook = &look{name: "count", draw: func(p *pen, a art) {
 // drawTally lays the strip that says how many people are controlled and the sum
 // of their ranks, and at the end the score.
 func (p *Painter) drawTally(s surface, word string, people decktet.Set, end adaman.Outcome) {
-	strip := art{look: tallyLook, w: inner, h: stripH}
+	strip := art{look: stripLook, w: inner, h: stripH}
 	if end.Result == adaman.Won {
-		strip.a = 1
+		strip.a = 2
 	}
 	s.put(strip, margin, tallyTop)
 	mid := tallyTop + stripH/2 - 1
@@ -172,19 +178,6 @@ func (p *Painter) drawTally(s surface, word string, people decktet.Set, end adam
 	middle(s, art{look: rankLook, w: 36, h: 36}, count+84, mid)
 	p.write(s, strconv.Itoa(people.Ranks()), count+108, mid+13, 34, paper, atLeft, 70)
 }
-
-// tallyLook draws the strip below the rows, with a light frame if a is 1.
-var tallyLook = &look{name: "tally", draw: func(p *pen, a art) {
-	w, h := float64(a.w), float64(a.h)
-	p.glaze(box(1, 3, w-2, h-3, 15), ink, 0.16)
-	if a.a == 1 {
-		p.fill(box(0, 0, w, h-1, 16), ink)
-		p.fill(box(1.5, 1.5, w-3, h-4, 15), lamp)
-		p.fill(box(6, 6, w-12, h-13, 11), board)
-	} else {
-		p.fill(box(1, 1, w-2, h-3, 15), board)
-	}
-}}
 
 // rankLook draws the sign before a sum of ranks.
 var rankLook = &look{name: "ranks", draw: func(p *pen, a art) {

@@ -98,7 +98,8 @@ func drawTreeCard(p *pen, a art, c adameva.Card, st state) {
 	top := y + 6 + capHeight*em/2
 	below := top + capHeight*em/2 + 5 + w*0.15
 	rx, ry := x+bw+(w-bw)/2, y+h/2
-	if large := w > 70; large {
+	large := w > 70
+	if large {
 		em = w * 0.60
 		top = y + h*0.08 + capHeight*em/2
 		below = y + h*0.72
@@ -109,7 +110,11 @@ func drawTreeCard(p *pen, a art, c adameva.Card, st state) {
 		p.figure(value, mx, top, em, figure)
 		p.fill(emblem(tree, mx, below, w*0.15), figure)
 		sign := emblem(tree, rx, ry, (w-bw)*0.30)
-		if grey {
+		if large && !grey {
+			r := (w - bw) * 0.37
+			drawApple(p, tree, 0, rx, ry+r*0.2, r)
+			p.fill(emblem(tree, rx, ry+r*0.3, r*0.42), onTree[tree])
+		} else if grey {
 			p.stroke(sign, 1.5, inkDim)
 		} else {
 			p.outline(sign, treePaint[tree], 1.2, treeDark[tree])
@@ -198,7 +203,7 @@ func drawDecktetCard(p *pen, a art, c decktet.Card, st state) {
 	}
 	size := w * 0.36
 	if n := c.Suits().Len(); n == 1 {
-		drawSuit(p, c.Suits(), right, y+h*0.5, w*0.44)
+		drawSuit(p, c.Suits(), x+w*0.73, y+h*0.58, w*0.42)
 	} else {
 		sy := y + h*0.5 - size*0.62
 		for s := range c.Suits().All() {

@@ -1,6 +1,9 @@
 package picture
 
-import "fmt"
+import (
+	"fmt"
+	"strconv"
+)
 
 // A Game is one game of Adam & Eva as its player saw it end.
 type Game struct {
@@ -22,59 +25,74 @@ type Stats struct {
 // be long or in any script: what does not fit is cut.
 type StatsWords struct{ Games, Won, Drawn, Lost, Scores, NotWon string }
 
+// The most that is shown.
+const (
+	maxGames  = 40
+	maxBins   = 12
+	maxCount  = 99999
+	maxMargin = 999
+)
+
+// The places in a chart: a strip with its word, a legend, the plot, and perhaps
+// numbers below.
+const (
+	legendTop = stripH + 8
+	plotTop   = legendTop + 62
+	gamesPlot = 212 // the heights of the two plots
+	binsPlot  = 172
+	gamesH    = plotTop + gamesPlot + 24
+	binsTop   = plotTop + 30 // there are numbers above the columns
+	binsH     = binsTop + binsPlot + 48
+	chartGap  = 12
+
+	plotLeft  = margin + 104
+	plotRight = width - margin - 24
+	binsLeft  = margin + 18
+	binsRight = width - margin - 18
+)
+
+// emScale is the size of the numbers along a plot: 25 pixels high.
+const emScale = 34
+
 // Stats draws a player's results: the margins of the latest games of Adam & Eva
 // and how often which scores came of the dailies of Adaman, each if there is
 // something to show. If there is nothing at all, it returns an error that wraps
 // [ErrView].
 func (p *Painter) Stats(s *Stats, w StatsWords) ([]byte, error) {
-	games, bins, most := s.shown()
-	if len(games) == 0 && most == 0 {
+	games, bins := s.shown()
+	shape := panel{w: width, h: 2 * margin}
+	switch {
+	case len(games) > 0 && len(bins) > 0:
+		shape.h, shape.draw = 2*margin+gamesH+chartGap+binsH, bothChartsLook
+	case len(games) > 0:
+		shape.h, shape.draw = 2*margin+gamesH, gamesChartLook
+	case len(bins) > 0:
+		shape.h, shape.draw = 2*margin+binsH, binsChartLook
+	default:
 		return nil, fmt.Errorf("%w: no results", ErrView)
 	}
-	h := 2 * margin
-	if len(games) > 0 {
-		h += chartH
-	}
-	if most > 0 {
-		h += chartH
-	}
-	to := p.sheet(width, h)
-	y := margin
-	if len(games) > 0 {
-		p.write(to, w.Games, margin+10, y+36, emWord, ink, atLeft, 300)
-		y += chartH
-	}
-	if most > 0 {
-		_ = bins
-		p.write(to, w.Scores, margin+10, y+36, emWord, ink, atLeft, 300)
-	}
+	to := p.sheetOn(shape)
+	p.drawStats(to, games, bins, w)
 	return to.finish()
 }
 
-// The most that is shown.
-const (
-	maxGames = 40
-	maxBins  = 16
-	maxCount = 99999
-	maxPoint = 999
-)
-
-const chartH = 330
-
-// shown returns the games and the bins that are drawn, and the most dailies
-// that one of the bins counts.
-func (s *Stats) shown() (games []Game, bins []Bin, most int) {
+// shown returns the games and the bins that are drawn; no bins if they count
+// nothing.
+func (s *Stats) shown() (games []Game, bins []Bin) {
 	if s == nil {
-		return nil, nil, 0
+		return nil, nil
 	}
 	games = s.Games[max(0, len(s.Games)-maxGames):]
-	bins = s.Scores[:min(len(s.Scores), maxBins)]
+	bins = s.Scores[max(0, len(s.Scores)-maxBins):]
 	for _, b := range bins {
-		most = max(most, b.total())
+		if b.total() > 0 {
+			return games, bins
+		}
 	}
-	return games, bins, most
+	return games, nil
 }
 
+// counts returns how many dailies a bin has, within what can be drawn.
 func (b Bin) counts() (won, notWon int) {
 	return min(max(b.Won, 0), maxCount), min(max(b.NotWon, 0), maxCount)
 }
@@ -82,4 +100,168 @@ func (b Bin) counts() (won, notWon int) {
 func (b Bin) total() int {
 	won, notWon := b.counts()
 	return won + notWon
+}
+
+// The grounds of the pictures.
+var (
+	gamesChartLook = &look{name: "chart of games", draw: func(p *pen, a art) { drawChart(p, margin, gamesH) }}
+	binsChartLook  = &look{name: "chart of scores", draw: func(p *pen, a art) { drawChart(p, margin, binsH) }}
+	bothChartsLook = &look{name: "charts", draw: func(p *pen, a art) {
+		drawChart(p, margin, gamesH)
+		drawChart(p, margin+gamesH+chartGap, binsH)
+	}}
+)
+
+// drawChart draws the ground of a chart.
+func drawChart(p *pen, y, h float64) {
+	p.outline(box(margin, y+stripH-24, inner, h-stripH+24, 14), pasture, 1.6, rail)
+}
+
+func (p *Painter) drawStats(s surface, games []Game, bins []Bin, w StatsWords) {
+	y := margin
+	if len(games) > 0 {
+		p.drawTitle(s, signArt(signApple, 38), w.Games, y)
+		p.drawLegend(s, y, []keyed{{keyWon, w.Won}, {keyDrawn, w.Drawn}, {keyLost, w.Lost}})
+		p.drawGames(s, games, y+plotTop)
+		y += gamesH + chartGap
+	}
+	if len(bins) > 0 {
+		p.drawTitle(s, art{look: rankLook, w: 40, h: 40}, w.Scores, y)
+		p.drawLegend(s, y, []keyed{{keyWon, w.Won}, {keyLost, w.NotWon}})
+		p.drawBins(s, bins, y+binsTop)
+	}
+}
+
+// drawTitle lays the strip above a chart.
+func (p *Painter) drawTitle(s surface, sign art, word string, y int) {
+	s.put(art{look: stripLook, w: inner, h: stripH}, margin, y)
+	mid := y + stripH/2 - 1
+	middle(s, sign, margin+34, mid)
+	p.write(s, word, margin+66, mid+12, emWord+3, paper, atLeft, inner-66-20)
+}
+
+// A keyed is a word and the kind of mark it explains.
+type keyed struct {
+	key  uint8
+	word string
+}
+
+// drawLegend explains the marks of a chart, each in an equal part of its width.
+func (p *Painter) drawLegend(s surface, y int, keys []keyed) {
+	step := (inner - 20) / len(keys)
+	for i, k := range keys {
+		x := margin + 22 + i*step
+		s.put(art{look: keyLook, w: 32, h: 32, a: k.key}, x, y+legendTop+8)
+		p.write(s, k.word, x+42, y+legendTop+35, emWord, ink, atLeft, step-56)
+	}
+}
+
+// scaleEnds are the ends that a scale may have.
+var scaleEnds = []int{10, 20, 30, 40, 50, 60, 80, 100, 120, 150, 200, 300, 400, 500, 600, 800, 1000}
+
+// scaleEnd returns the first end that n is not beyond.
+func scaleEnd(n int) int {
+	for _, end := range scaleEnds {
+		if n <= end {
+			return end
+		}
+	}
+	return scaleEnds[len(scaleEnds)-1]
+}
+
+// drawGames draws the margins as bars up or down from a line, the oldest game
+// on the left. How a game ended is told by the bar's filling.
+func (p *Painter) drawGames(s surface, games []Game, y int) {
+	high, low := 0, 0
+	margins := make([]int, len(games))
+	for i, g := range games {
+		margins[i] = min(max(g.Margin, -maxMargin), maxMargin)
+		high, low = max(high, margins[i]), max(low, -margins[i])
+	}
+	high, low = scaleEnd(high), scaleEnd(low)
+	high, low = max(high, scaleEnd(low/4)), max(low, scaleEnd(high/4))
+	zero := y + gamesPlot*high/(high+low)
+	for _, at := range []struct {
+		y    int
+		text string
+	}{{y, "+" + strconv.Itoa(high)}, {zero, "0"}, {y + gamesPlot, "\u2212" + strconv.Itoa(low)}} {
+		s.put(art{look: gridLook, w: plotRight - plotLeft + 10, h: 4}, plotLeft-10, at.y-2)
+		p.write(s, at.text, plotLeft-18, at.y+12, emScale, ink, atRight, 90)
+	}
+	step := min((plotRight-plotLeft)/len(games), 62)
+	for i, g := range games {
+		mid := plotLeft + i*step + step/2
+		end := zero - margins[i]*gamesPlot/(high+low)
+		switch {
+		case g.Drawn:
+			middle(s, art{look: keyLook, w: drawnSize(step), h: drawnSize(step), a: keyDrawn}, mid, end)
+		case margins[i] < 0 || margins[i] == 0 && !g.Won:
+			drawBarDown(s, keyOf(g), mid, zero, max(end, zero+barCap+1), barWidth(step))
+		default:
+			drawBarUp(s, keyOf(g), mid, zero, min(end, zero-barCap-1), barWidth(step), true)
+		}
+	}
+	s.put(art{look: timeLook, w: plotRight - plotLeft + 26, h: 20}, plotLeft-10, zero-10)
+	for i, g := range games {
+		if g.Drawn { // on top of the line
+			end := zero - margins[i]*gamesPlot/(high+low)
+			middle(s, art{look: keyLook, w: drawnSize(step), h: drawnSize(step), a: keyDrawn}, plotLeft+i*step+step/2, end)
+		}
+	}
+}
+
+func keyOf(g Game) uint8 {
+	if g.Won {
+		return keyWon
+	}
+	return keyLost
+}
+
+// drawBins draws a column for each bin, games won on those not won, with their
+// sum above and the lowest score below.
+func (p *Painter) drawBins(s surface, bins []Bin, y int) {
+	most := 1
+	for _, b := range bins {
+		most = max(most, b.total())
+	}
+	foot := y + binsPlot
+	step := min((binsRight-binsLeft)/len(bins), 120)
+	w := barWidth(step - 10)
+	for i, b := range bins {
+		mid := binsLeft + i*step + step/2
+		won, notWon := b.counts()
+		upper, lower := 0, 0 // heights
+		if won > 0 {
+			upper = max(won*binsPlot/most, barCap+2)
+		}
+		if notWon > 0 {
+			lower = max(notWon*binsPlot/most, barCap+2)
+		}
+		if upper+lower > binsPlot {
+			if upper > lower {
+				upper = binsPlot - lower
+			} else {
+				lower = binsPlot - upper
+			}
+		}
+		if lower > 0 {
+			drawBarUp(s, keyLost, mid, foot, foot-lower, w, upper == 0)
+		}
+		if upper > 0 {
+			drawBarUp(s, keyWon, mid, foot-lower, foot-lower-upper, w, true)
+		}
+		if won+notWon > 0 {
+			p.number(s, short(won+notWon), mid, foot-lower-upper-18, emScale-4, ink)
+		}
+		p.number(s, strconv.Itoa(min(max(b.From, -maxMargin), maxMargin)), mid, foot+24, emScale, inkSoft)
+	}
+	s.put(art{look: baseLook, w: binsRight - binsLeft, h: 6}, binsLeft, foot-2)
+}
+
+// short writes a count in at most three characters.
+func short(n int) string {
+	if n < 1000 {
+		return strconv.Itoa(n)
+	}
+	return strconv.Itoa(n/1000) + "k"
 }
