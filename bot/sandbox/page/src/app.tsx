@@ -5,7 +5,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { channelIcon, channelName, Channels } from "./channels";
 import { Composer } from "./composer";
-import { Composing, InHand, useComposing } from "./composing";
+import { Composing, InHand } from "./composing";
 import { FormDialog } from "./form";
 import { useSession } from "./here";
 import { Apple, Icon } from "./icon";
@@ -56,7 +56,6 @@ export function App() {
               <h2>{name || " "}</h2>
               {channel?.parent && <InParent id={channel.parent} />}
             </div>
-            <Introduction />
             <section id="messages" class="messages-section" aria-label={`Messages in ${name}`} tabIndex={-1}><Log /></section>
             <section id="write" aria-label="Write" tabIndex={-1}><Composer /></section>
           </main>
@@ -157,31 +156,6 @@ function Banner() {
     <div class="banner" role="status" data-state={lost ? "lost" : undefined}>
       {lost && <p>The connection to the sandbox is lost. The page is trying to get it back; if the sandbox has ended, start it again and open the address that it prints.</p>}
     </div>
-  );
-}
-
-const examples = ["/adam-eva challenge ", "/adaman daily ", "/rules "];
-
-/** What a newcomer needs to know. */
-function Introduction() {
-  const composing = useComposing();
-  const [shown, setShown] = useState(() => sessionStorage.getItem("introduced") === null);
-  if (!shown) return null;
-  const close = () => {
-    sessionStorage.setItem("introduced", "yes");
-    setShown(false);
-    composing.focus("text");
-  };
-  const example = (line: string) => <button type="button" class="example" onClick={() => composing.fill(line)}>{line.trim()}</button>;
-  return (
-    <section class="introduction" aria-label="Introduction" data-introduction>
-      <ul>
-        <li>This is a Discord-like sandbox: the bot is the real one, Discord is played by this program, and nothing leaves your machine.</li>
-        <li>For two: run {example(examples[0]!)}, choose Ben, then be Ben (above, at “You are”) and accept. A second window can be another member.</li>
-        <li>Alone: run {example(examples[1]!)}, or read {example(examples[2]!)} first. The clock and what goes wrong are in the sandbox controls.</li>
-      </ul>
-      <button type="button" class="dismiss" aria-label="Close the introduction" onClick={close} data-control="introduction"><Icon name="close" /></button>
-    </section>
   );
 }
 

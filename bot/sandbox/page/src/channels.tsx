@@ -24,7 +24,7 @@ export function Channels({ onGo }: { onGo(): void }) {
     <>
       <h2 class="guild">{session.world.value?.guild}</h2>
       <h3>Channels</h3>
-      <ul class="channels">
+      <ul class="channel-list">
         {top.map((channel) => (
           <li key={channel.id}>
             <ChannelLink channel={channel} onGo={onGo} />
@@ -37,7 +37,7 @@ export function Channels({ onGo }: { onGo(): void }) {
         ))}
       </ul>
       <h3>Direct messages</h3>
-      <ul class="channels">{dms.map((channel) => <li key={channel.id}><ChannelLink channel={channel} onGo={onGo} /></li>)}</ul>
+      <ul class="channel-list">{dms.map((channel) => <li key={channel.id}><ChannelLink channel={channel} onGo={onGo} /></li>)}</ul>
     </>
   );
 }

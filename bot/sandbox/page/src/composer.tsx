@@ -44,7 +44,7 @@ function Popup({ id, title, about, lines, active, onHover, onPick }: {
     <div class="popup">
       <p class="popup-head"><strong>{title}</strong>{about && <span>{about}</span>}</p>
       {lines.length > 0 && (
-        <ul ref={box} role="listbox" id={id} aria-label={title}>
+        <ul ref={box} role="listbox" id={id} aria-label={title} tabIndex={-1}>
           {lines.map((line, i) => (
             <li
               key={line.key} id={`${id}-${i}`} role="option" aria-selected={i === active} class={i === active ? "active" : ""}

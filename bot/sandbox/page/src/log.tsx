@@ -4,9 +4,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Avatar } from "./avatar";
 import { useSession } from "./here";
 import { Icon } from "./icon";
+import { Introduction } from "./introduction";
 import { Message } from "./message";
 import { dayOf, written } from "./moment";
 import { channelName } from "./channels";
+import type { Sending } from "./session";
 import { type Message as Said, MessageType } from "./wire";
 
 /** Messages closer together than this, by one author, stand as one. */
@@ -97,6 +99,7 @@ export function Log() {
           {messages === null ? <p class="soft loading">Fetching the messages…</p> : (
             <>
               {open && <Beginning name={channelName(open, session.botName.value)} thread={!!open.parent} dm={open.kind === 1} />}
+              <Introduction />
               {/* The list is no live region: boards change all the time. What is new is read out beside it. */}
               <ol class="messages" aria-label="Messages" onKeyDown={onKey} onFocusIn={(event) => {
                 const on = (event.target as HTMLElement).closest<HTMLElement>("[data-message]")?.dataset.message;
@@ -106,12 +109,13 @@ export function Log() {
                   const before = all[i - 1];
                   const day = !before || dayOf(before.at) !== dayOf(message.at);
                   const line = day && <li key={`day ${message.id}`} class="day"><span>{written(message.at, "D", 0)}</span></li>;
-                  return [line, <Message key={message.id} message={message} head={day || begins(message, before)} tab={message.id === tabbed ? 0 : -1} />];
+                  const failed = sending.filter(({ state, after }) => state === "failed" && after === before?.id).map(lineOf);
+                  return [failed, line, <Message key={message.id} message={message} head={day || begins(message, before)} tab={message.id === tabbed ? 0 : -1} />];
                 })}
+                {sending.filter(({ state, after }) => state === "pending" || after === (all.at(-1)?.id ?? "")).map(lineOf)}
               </ol>
             </>
           )}
-          {sending.map(({ n, command, state }) => <SendingLine key={n} n={n} command={command} failed={state === "failed"} />)}
         </div>
       </div>
       {away && (
@@ -122,6 +126,8 @@ export function Log() {
     </div>
   );
 }
+
+const lineOf = ({ n, command, state }: Sending) => <SendingLine key={`sending ${n}`} n={n} command={command} failed={state === "failed"} />;
 
 /** Whether a message shows who wrote it. */
 function begins(message: Said, before: Said | undefined): boolean {
@@ -145,7 +151,7 @@ function SendingLine({ n, command, failed }: { n: number; command: string; faile
   const session = useSession();
   const me = session.me.value;
   return (
-    <div class={`message head sending${failed ? " ephemeral" : ""}`} data-state={failed ? "failed" : "pending"}>
+    <li class={`message head sending${failed ? " ephemeral" : ""}`} data-state={failed ? "failed" : "pending"}>
       <div class="before">{me && <Avatar person={me} small />}<strong class="of-me">{me?.name}</strong> used <span class="used">/{command}</span></div>
       <Avatar person={{ id: "", name: session.botName.value }} bot />
       <div class="by"><span class="author" data-bot>{session.botName.value}</span><span class="app-tag">APP</span></div>
@@ -157,6 +163,6 @@ function SendingLine({ n, command, failed }: { n: number; command: string; faile
           </>
         ) : <p class="thinking"><span class="busy-dots" aria-hidden="true"><i /><i /><i /></span> Sending the command…</p>}
       </div>
-    </div>
+    </li>
   );
 }

@@ -5,9 +5,9 @@ import { useSession } from "./here";
 import { written } from "./moment";
 
 const faults = [
-  { name: "slow", label: "Slow", about: "Discord takes two seconds over each of the bot's requests: wait for “thinking…”, and for edits that come late." },
-  { name: "limited", label: "Rate-limited (429)", about: "Every other request is first sent back with 429: all comes, a little later." },
-  { name: "failing", label: "Failing (5xx)", about: "Discord answers 503 to everything: presses fail after three seconds, and no move is lost." },
+  { name: "slow", label: "Slow", about: "Each of the bot's requests takes two seconds: edits come late." },
+  { name: "limited", label: "Rate-limited (429)", about: "Every other request is sent back first: all comes a little later." },
+  { name: "failing", label: "Failing (5xx)", about: "Discord answers 503 to everything: presses fail, moves are kept." },
 ] as const;
 
 export function Panel() {
@@ -48,7 +48,7 @@ function ClockControl() {
         <button type="button" class="button secondary" disabled={busy} data-control="hour" onClick={() => advance(3600)} title="Everything due within the hour happens at once">+1 hour</button>
         <button type="button" class="button secondary" disabled={busy} data-control="day" onClick={() => advance(86400)} title="Everything due within the day happens at once">+1 day</button>
       </div>
-      <p class="about">What falls due on the way happens: moves run out of time, days end, a new deal is dealt.</p>
+      <p class="about">What falls due on the way happens.</p>
     </section>
   );
 }
@@ -73,12 +73,12 @@ function BotControl() {
       <p class="status" data-state={online ? "online" : "offline"}><span class="dot" aria-hidden="true" />{session.botName.value} is {online ? "online" : "offline"}</p>
       <div class="stack">
         <button type="button" class="button secondary" disabled={busy} data-control="restart" onClick={restart} aria-describedby="restart-about">{busy ? "Restarting…" : "Restart the bot"}</button>
-        <p class="about" id="restart-about">It stops and begins again in the middle of whatever goes on. Games go on where they were; every button still works.</p>
+        <p class="about" id="restart-about">In mid-game: all games go on.</p>
         <button type="button" class="button secondary" data-control="cut" onClick={() => session.ask({ do: "cut" }, ({ state, error }) => {
           if (state === "done") session.toast("The bot's connection was cut. It comes back by itself.");
           else if (state !== "pending") session.toast(error || "That did not work.");
         })} aria-describedby="cut-about">Cut its connection</button>
-        <p class="about" id="cut-about">The bot loses Discord for a moment, and finds back without having missed a press.</p>
+        <p class="about" id="cut-about">It comes back by itself.</p>
       </div>
     </section>
   );

@@ -38,8 +38,8 @@ function One({ mark }: { mark: Mark }): ComponentChildren {
     case "small":
       return <div class="small-print"><Marks of={mark.of} /></div>;
     case "heading":
-      // Headings in messages stand below that of the channel.
-      return <div class={`heading level-${mark.level}`} role="heading" aria-level={Math.min(mark.level + 2, 6)}><Marks of={mark.of} /></div>;
+      // For screen readers all headings of messages stand right below that of the channel.
+      return <div class={`heading level-${mark.level}`} role="heading" aria-level={3}><Marks of={mark.of} /></div>;
     case "list": {
       const items = mark.items.map((item, i) => <li key={i}><Marks of={item} /></li>);
       return mark.start === null ? <ul>{items}</ul> : <ol start={mark.start}>{items}</ol>;

@@ -5,8 +5,8 @@ import { Link, linkAddress, type LinkState } from "./link";
 import { type Action, type Ask, type Channel, ChannelKind, type Choice, type Command, type Form, type Message, type Note, type Person, type World } from "./wire";
 import { spoken } from "./spoken";
 
-/** A line of the page's own about a command that is on its way or has failed. */
-export type Sending = { n: number; channel: string; command: string; state: "pending" | "failed" };
+/** A line of the page's own about a command that is on its way or has failed. After is the message that was the newest. */
+export type Sending = { n: number; channel: string; command: string; after: string; state: "pending" | "failed" };
 
 /** A form that waits to be filled in. */
 export type OpenForm = { n: number; channel: string; form: Form; state: "open" | "pending"; error: string };
@@ -98,6 +98,7 @@ export class Session {
       this.pressing.value = new Set();
       this.failed.value = new Map();
       this.heard.value = [];
+      this.toasts.value = [];
       for (const log of this.#logs.values()) log.value = null;
     });
     this.#logs.clear();
@@ -192,7 +193,8 @@ export class Session {
     const sent = this.ask({ do: "open", channel }, (action) => {
       if (action.state !== "done" && action.state !== "failed" && action.state !== "refused" && !action.history) return;
       this.#loading.delete(channel);
-      this.log(channel).value = [...(action.history ?? [])].sort((a, b) => byAge(a.id, b.id));
+      const history = (action.history ?? []).map((message) => this.#withLight(message));
+      this.log(channel).value = history.sort((a, b) => byAge(a.id, b.id));
       for (const note of meanwhile) this.#apply(note);
       this.#markRead();
     });
@@ -213,8 +215,16 @@ export class Session {
     if (before ? spoken(before, this) !== text : message.author.id !== this.world.value?.me || message.byBot) this.announce(text);
   }
 
+  /** What a person writes notifies whoever it names; only a bot can name people in silence. */
+  #withLight(message: Message): Message {
+    const me = this.world.peek()?.me;
+    if (message.lit || message.byBot || !me || message.author.id === me) return message;
+    return new RegExp(`<@!?${me}>`).test(message.content ?? "") ? { ...message, lit: true } : message;
+  }
+
   #apply(note: Note): void {
-    const { message, gone } = note;
+    const { gone } = note;
+    const message = note.message && this.#withLight(note.message);
     const log = this.log(message?.channel ?? gone?.channel ?? "");
     const all = log.value ?? [];
     // A channel that was never fetched is fetched whole.
@@ -256,6 +266,7 @@ export class Session {
   /** Opens a channel. */
   go(channel: string): void {
     this.open.value = channel;
+    this.toasts.value = this.toasts.value.filter((toast) => toast.channel !== channel);
     this.keep.setItem("channel", channel);
     if (this.log(channel).value === null) this.#load(channel);
     this.#markRead();
@@ -327,13 +338,14 @@ export class Session {
   /** Runs a command and tells how it was taken. */
   run(command: Command, options: Record<string, string | number | boolean>, ended: (how: Ended) => void): boolean {
     const channel = this.open.value;
+    const line = { channel, command: command.path, after: this.log(channel).value?.at(-1)?.id ?? "" };
     const n = this.ask({ do: "run", channel, command: command.path, options }, (action) => {
       const rest = this.sending.value.filter((one) => one.n !== n);
       switch (action.state) {
         case "pending":
           return;
         case "failed":
-          this.sending.value = [...rest, { n, channel, command: command.path, state: "failed" }];
+          this.sending.value = [...rest, { ...line, n, state: "failed" }];
           this.announce("The application did not respond");
           break;
         case "refused":
@@ -347,7 +359,7 @@ export class Session {
       ended({});
     });
     if (!n) return false;
-    this.sending.value = [...this.sending.value, { n, channel, command: command.path, state: "pending" }];
+    this.sending.value = [...this.sending.value, { ...line, n, state: "pending" }];
     return true;
   }
 
