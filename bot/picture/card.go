@@ -201,14 +201,14 @@ func drawDecktetCard(p *pen, a art, c decktet.Card, st state) {
 	default:
 		p.figure(string(rune('0'+c.Rank())), left, top, em, figure)
 	}
-	size := w * 0.36
+	size := w * 0.345
 	if n := c.Suits().Len(); n == 1 {
 		drawSuit(p, c.Suits(), x+w*0.73, y+h*0.58, w*0.42)
 	} else {
-		sy := y + h*0.5 - size*0.62
+		sy := y + h*0.47 - size*0.61
 		for s := range c.Suits().All() {
 			drawSuit(p, s, right, sy, size)
-			sy += size * 1.24
+			sy += size * 1.22
 		}
 	}
 	if c.Personality() {

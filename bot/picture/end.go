@@ -12,10 +12,8 @@ import (
 const (
 	endStripH = 66
 	endCellsH = 76
-	endFootH  = 42 // below a board, for what it is worth
-	endBlockH = endStripH + 8 + endCellsH + endFootH
+	endBoardH = endStripH + 8 + endCellsH
 	endGap    = 16
-	endH      = 2*margin + 2*endBlockH + endGap - 6
 )
 
 // End draws the end of a game: both boards with the bonuses for complete fours,
@@ -29,12 +27,13 @@ func (p *Painter) End(v *adameva.View, names [2]string) ([]byte, error) {
 	case v.Outcome.Winner != games.Spectator && !seated(v.Outcome.Winner):
 		return nil, fmt.Errorf("%w: a seat that is none", ErrView)
 	}
-	s := p.sheet(width, endH)
-	p.drawEnd(s, v, names)
+	foot := endFoot(v)
+	s := p.sheet(width, 2*margin+2*(endBoardH+foot)+endGap)
+	p.drawEnd(s, v, names, foot)
 	return s.finish()
 }
 
-func (p *Painter) drawEnd(s surface, v *adameva.View, names [2]string) {
+func (p *Painter) drawEnd(s surface, v *adameva.View, names [2]string, foot int) {
 	o := v.Outcome
 	known := tally{boards: v.Boards, lost: v.Lost}
 	order := [2]games.Seat{1, 0}
@@ -42,7 +41,7 @@ func (p *Painter) drawEnd(s surface, v *adameva.View, names [2]string) {
 		order = [2]games.Seat{0, 1}
 	}
 	for i, seat := range order {
-		y := margin + i*(endBlockH+endGap)
+		y := margin + i*(endBoardH+foot+endGap)
 		a := art{look: stripLook, w: inner, h: endStripH}
 		if seat == o.Winner {
 			a.a = 2
@@ -52,19 +51,30 @@ func (p *Painter) drawEnd(s surface, v *adameva.View, names [2]string) {
 		if seat == o.Winner {
 			middle(s, signArt(signLaurel, 54), margin+38, mid)
 		}
-		p.name(s, names[seat], margin+76, mid, 330)
+		room := 520
 		if sign, stopped := stops[o.Reason]; stopped && seat != o.Winner {
 			middle(s, signArt(sign, 42), 470, mid)
 			middle(s, pipsArt(len(v.Finished)), 536, mid)
+			room = 350
 		}
+		p.name(s, names[seat], margin+76, mid, room)
 		middle(s, signArt(signApple, 44), 652, mid-1)
 		p.write(s, strconv.Itoa(o.Points[seat]), width-margin-18, mid+20, emPoints, paper, atRight, 130)
 		p.drawWorth(s, v, seat, y+endStripH+8)
 		drawBoard(s, &known, seat, y+endStripH+8, endCells)
 	}
 	if o.Winner == games.Spectator {
-		middle(s, signArt(signEqual, 58), width/2, margin+endBlockH-endFootH/2+endGap/2)
+		middle(s, signArt(signEqual, 58), width/2, margin+endBoardH+(foot+endGap)/2)
 	}
+}
+
+// endFoot is the room below a board for what it is worth, if anything is.
+func endFoot(v *adameva.View) int {
+	decided := v.Outcome.Reason == adameva.ByLowApples || v.Outcome.Reason == adameva.ByDraw
+	if decided || v.Boards[0].Bonus() > 0 || v.Boards[1].Bonus() > 0 {
+		return 40
+	}
+	return 0
 }
 
 // stops are the signs for a game that was not played to its end.

@@ -35,14 +35,3 @@ func TestNobodyButASeatHasAHand(t *testing.T) {
 		t.Errorf("a spectator's hand: %v, want ErrView", err)
 	}
 }
-
-func BenchmarkHand(b *testing.B) {
-	p := New()
-	v := find(b, adameva.Tactical, func(*adameva.View) bool { return true }).View(0)
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := p.Hand(&v); err != nil {
-			b.Fatal(err)
-		}
-	}
-}

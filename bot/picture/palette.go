@@ -91,7 +91,7 @@ var paintRGB = [paints]uint32{
 	faint1: 0xe3ebd3, faint2: 0xe3ebd3, faint3: 0xe3ebd3,
 	meadow: 0xe3ebd3, hill: 0xd5e2bd, hollow: 0xcbd8b2, pasture: 0xf3f6e8, rail: 0xb9c9a2,
 	board: 0x2c4738, boardRim: 0x4b6b58,
-	paper: 0xfdf9ef, paperDim: 0xe6e3d8, edge: 0xb3a88e, ink: 0x1f2a24, inkSoft: 0x536056, inkDim: 0x6a7068,
+	paper: 0xfdf9ef, paperDim: 0xe6e3d8, edge: 0xb3a88e, ink: 0x1f2a24, inkSoft: 0x536056, inkDim: 0x596058,
 	lamp: 0xf7b733, lampDeep: 0xa86a00,
 	trunk: 0x8a6547, trunkDark: 0x65472f, leaf: 0x6fa24a, leafDark: 0x44702e,
 

@@ -8,23 +8,60 @@ import (
 	"windfall/games/adameva"
 )
 
-// The places in the picture of a finished round: like the table, with the
-// apples on the sides of those who took them instead of the boards.
-const (
-	roundFanTop    = margin + stripH + 14
-	roundWonTop    = roundFanTop + fanH + 4
-	roundTreeTop   = roundWonTop + wonH + 6
-	roundTreeH     = 124
-	roundWonBottom = roundTreeTop + roundTreeH + 4
-	roundFanBottom = roundWonBottom + wonH + 8
-	roundStrip     = roundFanBottom + fanH + 14
-	roundH         = roundStrip + stripH + margin
-	wonH           = 84
-)
+// wonH is the height of the apples that somebody took.
+const wonH = 84
 
-var roundPanel = panel{w: width, h: roundH, draw: &look{name: "round", draw: func(p *pen, a art) {
-	drawHill(p, roundTreeTop+roundTreeH)
-}}}
+// roundPlaces are the places in the picture of a finished round: like the table,
+// with the apples on the sides of those who took them instead of the boards. A
+// side below no tree of which lie more than four cards needs less room.
+type roundPlaces struct {
+	fan, won, strip [2]int // by seat, upper edges
+	tree            int
+	h               int
+}
+
+const roundTreeH = 124
+
+func placesOf(r *adameva.RoundResult) (at roundPlaces) {
+	room := [2]int{cardH, cardH}
+	for seat, sides := range r.Sides {
+		for _, cards := range sides {
+			if cards.Len() > inRow {
+				room[seat] = fanH
+			}
+		}
+	}
+	at.strip[1] = margin
+	at.fan[1] = at.strip[1] + stripH + 18
+	at.won[1] = at.fan[1] + room[1] + 4
+	at.tree = at.won[1] + wonH + 6
+	at.won[0] = at.tree + roundTreeH + 4
+	at.fan[0] = at.won[0] + wonH + 10
+	at.strip[0] = at.fan[0] + room[0] + 18
+	at.h = at.strip[0] + stripH + margin
+	if room[1] == cardH {
+		at.fan[1] -= rowStep // a single row lies at the lower edge of its box
+	}
+	return at
+}
+
+// roundLook draws the ground of a finished round: a hill for the trees, further
+// down if a is 1.
+var roundLook = &look{name: "round", draw: func(p *pen, a art) {
+	foot := margin + stripH + 18 + cardH + 4 + wonH + 6 + roundTreeH
+	if a.a == 1 {
+		foot += rowStep
+	}
+	drawHill(p, float64(foot))
+}}
+
+func (at *roundPlaces) panel() panel {
+	g := panel{w: width, h: at.h, draw: roundLook}
+	if at.won[1]-at.strip[1] > stripH+18+cardH+4 {
+		g.a = 1
+	}
+	return g
+}
 
 // Round draws a finished round: all cards below the trees with their sums, and
 // each apple on the side of the one who took it. A card with a tab came with the
@@ -37,25 +74,22 @@ func (p *Painter) Round(r *adameva.RoundResult, names [2]string) ([]byte, error)
 	if err := checkApples(&r.Apples); err != nil {
 		return nil, err
 	}
-	s := p.sheetOn(roundPanel)
-	p.drawRound(s, r, names)
+	at := placesOf(r)
+	s := p.sheetOn(at.panel())
+	p.drawRound(s, r, names, at)
 	return s.finish()
 }
 
-func (p *Painter) drawRound(s surface, r *adameva.RoundResult, names [2]string) {
+func (p *Painter) drawRound(s surface, r *adameva.RoundResult, names [2]string, at roundPlaces) {
 	won := [2]int{}
 	for _, tree := range adameva.Trees {
 		x := columnX(tree)
 		sides := [2]adameva.Cards{r.Sides[0][tree], r.Sides[1][tree]}
-		s.put(treeArt(tree, columnW-24, roundTreeH), x+10, roundTreeTop-2)
+		s.put(treeArt(tree, columnW-24, roundTreeH), x+10, at.tree-2)
 		for seat := range games.Seat(2) {
-			y := roundFanBottom
-			if seat == 1 {
-				y = roundFanTop
-			}
-			drawFan(s, fan{cards: sides[seat], late: r.Rest}, x+2, y, columnW-4, seat == 1)
+			drawFan(s, fan{cards: sides[seat], late: r.Rest}, x+2, at.fan[seat], columnW-4, seat == 1)
 		}
-		p.drawSums(s, sides, x, roundTreeTop, roundTreeH)
+		p.drawSums(s, sides, x, at.tree, roundTreeH)
 		result := &r.Trees[tree]
 		takers := [2]games.Seat{result.Low, result.High}
 		for i, seat := range takers {
@@ -64,35 +98,30 @@ func (p *Painter) drawRound(s surface, r *adameva.RoundResult, names [2]string) 
 			if takers[0] == takers[1] {
 				ax = x + 4 + i*78
 			}
-			switch seat {
-			case 0:
-				won[0] += value
-				s.put(appleArt(tree, value, 66), ax, roundWonBottom)
-			case 1:
-				won[1] += value
-				s.put(appleArt(tree, value, 66), ax, roundWonTop)
-			default:
-				s.put(lostApple(tree, value, 66), ax, roundTreeTop+16)
+			if !seated(seat) {
+				s.put(lostApple(tree, value, 66), ax, at.tree+16)
+				continue
 			}
+			won[seat] += value
+			s.put(appleArt(tree, value, 66), ax, at.won[seat])
 		}
 	}
-	drawFan(s, fan{cards: r.Gone, state: gone}, laneX+2, roundTreeTop+(roundTreeH-fanH)/2+rowStep/2, laneW-4, false)
+	drawFan(s, fan{cards: r.Gone, state: gone}, laneX+2, at.tree+(roundTreeH-fanH)/2+rowStep/2, laneW-4, false)
 	for seat := range games.Seat(2) {
-		y := roundStrip
-		if seat == 1 {
-			y = margin
-		}
+		y := at.strip[seat]
 		s.put(art{look: stripLook, w: inner, h: stripH}, margin, y)
 		mid := y + stripH/2 - 1
-		p.name(s, names[seat], margin+22, mid, 350)
+		room := 480
 		if r.Opener == seat {
+			room = 350
 			middle(s, signArt(signOpener, 40), 414, mid)
 			middle(s, pipsArt(r.Round), 474, mid)
 		}
+		p.name(s, names[seat], margin+22, mid, room)
 		if r.Finisher == seat {
 			middle(s, signArt(signDone, 40), 560, mid)
 		}
-		middle(s, signArt(signApple, 36), 670, mid-1)
+		middle(s, signArt(signApple, 34), 652, mid-1)
 		p.write(s, "+"+strconv.Itoa(won[seat]), width-margin-16, mid+16, emFigure, paper, atRight, 120)
 	}
 }

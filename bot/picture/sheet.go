@@ -113,6 +113,7 @@ const corner = 26
 type panel struct {
 	w, h int
 	draw *look // what else is on the ground, or nil
+	a    uint8 // what the look makes of it
 }
 
 // ground is a panel as the rows of a PNG: each begins with a zero, for a row
@@ -149,10 +150,9 @@ func (p *Painter) ground(g panel) []uint8 {
 }
 
 func drawPanel(p *pen, g panel) {
-	shape := box(0, 0, float64(g.w), float64(g.h), corner)
-	p.fill(shape, meadow)
+	p.fill(box(0, 0, float64(g.w), float64(g.h), corner), meadow)
 	if g.draw != nil {
-		g.draw.draw(p, art{w: int16(g.w), h: int16(g.h)})
+		g.draw.draw(p, art{w: int16(g.w), h: int16(g.h), a: g.a})
 	}
 }
 

@@ -130,11 +130,13 @@ func (p *Painter) drawStrip(s surface, t strip, y int) {
 	}
 	s.put(a, margin, y)
 	mid := y + stripH/2 - 1
-	p.name(s, t.name, margin+54, mid, 318)
+	room := 440
 	if t.opener > 0 {
+		room = 318
 		middle(s, signArt(signOpener, 40), 414, mid)
 		middle(s, pipsArt(t.opener), 474, mid)
 	}
+	p.name(s, t.name, margin+54, mid, room)
 	if t.cards > 0 {
 		for i := range min(t.cards, 8) {
 			putCard(s, cardBack(24, 34), 604-(min(t.cards, 8)-i)*12, mid-17)
@@ -146,7 +148,7 @@ func (p *Painter) drawStrip(s surface, t strip, y int) {
 
 // score writes a player's points at the end of a strip.
 func (p *Painter) score(s surface, points, mid int) {
-	middle(s, signArt(signApple, 36), 698, mid-1)
+	middle(s, signArt(signApple, 34), 674, mid-1)
 	p.write(s, strconv.Itoa(points), width-margin-14, mid+16, emFigure, paper, atRight, 120)
 }
 
@@ -248,7 +250,7 @@ type cells struct {
 
 var (
 	tableCells = cells{h: cellsH, spot: 22, left: 43, top: 3}
-	endCells   = cells{h: endCellsH, spot: 28, left: 35, top: 10}
+	endCells   = cells{h: endCellsH, spot: 26, left: 37, top: 12}
 )
 
 // drawBoard lays a seat's board with its upper edge at y: for each value the

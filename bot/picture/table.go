@@ -38,23 +38,11 @@ const (
 	tableH      = stripBottom + stripH + margin
 )
 
-// tablePanel is the ground of tables: the trees stand on a hill, in grass.
-var tablePanel = panel{w: width, h: tableH, draw: &look{name: "table", draw: func(p *pen, a art) {
+// tablePanel is the ground of tables.
+var tablePanel = panel{w: width, h: tableH, draw: &look{name: "table", draw: func(p *pen, _ art) {
 	drawHill(p, treeTop+treeH)
-	for i, q := range []point{{60, 190}, {236, 160}, {300, 226}, {512, 176}, {590, 232}, {742, 158}, {130, 246}, {672, 204},
-		{40, 560}, {160, 596}, {248, 540}, {300, 602}, {500, 560}, {582, 600}, {664, 548}, {756, 590}} {
-		lean := float64(i%3-1) * 1.5
-		for blade := -1.0; blade <= 1; blade++ {
-			p.stroke(from(q.x+2*blade, q.y).quad(q.x+2.4*blade, q.y-5, q.x+5*blade+lean, q.y-10+2*math.Abs(blade)), 1.8, rail)
-		}
-	}
+	drawGrass(p)
 }}}
-
-// drawHill draws a hill on which the trees' feet are at y.
-func drawHill(p *pen, y float64) {
-	p.fill(from(0, y-46).cube(130, y-74, 260, y-30, 400, y-42).cube(540, y-54, 660, y-78, width, y-44).
-		to(width, y+8).cube(660, y+26, 540, y+2, 400, y+12).cube(260, y+22, 130, y-4, 0, y+16).close(), hill)
-}
 
 // columnX is the left edge of a tree's column.
 func columnX(t adameva.Tree) int {
@@ -180,6 +168,9 @@ var badgeLook = &look{name: "badge", draw: func(p *pen, a art) {
 	p.outline(shape, paper, 1.6, inkSoft)
 }}
 
+// inRow is how many cards of a fan lie in one row at most.
+const inRow = 4
+
 // A fan is cards that lie together so that each one's value shows.
 type fan struct {
 	cards adameva.Cards
@@ -201,7 +192,7 @@ func drawFan(s surface, f fan, x, y, w int, hangs bool) {
 		return
 	}
 	rows, first := 1, total
-	if total > 4 {
+	if total > inRow {
 		rows, first = 2, (total+1)/2
 	}
 	if rows == 1 && hangs {

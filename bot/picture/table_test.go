@@ -81,20 +81,3 @@ func TestTables(t *testing.T) {
 		same(t, "table-"+name, got)
 	}
 }
-
-func BenchmarkFullestTable(b *testing.B) {
-	p := New()
-	v := fullest(b).View(games.Spectator)
-	b.Run("sprites", func(b *testing.B) {
-		b.ReportAllocs()
-		size := 0
-		for b.Loop() {
-			got, err := p.Table(&v, names)
-			if err != nil {
-				b.Fatal(err)
-			}
-			size = len(got)
-		}
-		b.ReportMetric(float64(size), "bytes")
-	})
-}
