@@ -17,8 +17,7 @@ type handClock struct {
 	due     alarms
 	count   int         // of alarms so far; those of one time ring in their order
 	bell    *time.Timer // for the first of due
-
-	ringing sync.Mutex // held by whoever calls what is due
+	ringing bool        // somebody calls what is due, and goes on until nothing is
 }
 
 // newClock returns a clock that stands at t.
@@ -112,13 +111,19 @@ func (c *handClock) setBell() {
 // long for what alarms do, and short for whoever waits for one that hangs.
 const breath = 50 * time.Millisecond
 
-// ring calls what is due.
+// ring calls what is due, unless somebody is at it.
 func (c *handClock) ring() {
-	c.ringing.Lock()
-	defer c.ringing.Unlock()
+	c.mu.Lock()
+	if c.ringing {
+		c.mu.Unlock()
+		return
+	}
+	c.ringing = true
+	c.mu.Unlock()
 	for {
 		c.mu.Lock()
 		if len(c.due) == 0 || c.stopped || c.due[0].at.After(c.now()) {
+			c.ringing = false
 			c.setBell()
 			c.mu.Unlock()
 			return

@@ -45,9 +45,10 @@ func (k *keeper) begin() error {
 			return err
 		}
 	}
+	l := newLine(s.discord)
 	b, err := bot.New(bot.Config{
 		Token: s.discord.Token(), Store: bot.Keep(k.store), Clock: s.clock, Random: s.random, Log: s.log,
-		Client: &http.Client{Transport: s.discord.Transport()}, Dial: s.discord.DialContext,
+		Client: &http.Client{Transport: l}, Dial: l.dial,
 	})
 	if err != nil {
 		return fmt.Errorf("make the bot: %w", err)
@@ -57,6 +58,7 @@ func (k *keeper) begin() error {
 	k.end, k.stopped = cancel, stopped
 	go func() {
 		defer close(stopped)
+		defer l.cut()
 		defer cancel()
 		if err := b.Run(ctx); err != nil {
 			s.log.Error("the bot has ended", "error", err)
@@ -94,7 +96,9 @@ func (k *keeper) restart() error {
 	}
 	defer k.busy.Unlock()
 	if err := errors.Join(k.finish(), k.begin()); err != nil {
-		k.sandbox.log.Error("the bot could not be restarted", "error", err)
+		if k.sandbox.ctx.Err() == nil {
+			k.sandbox.log.Error("the bot could not be restarted", "error", err)
+		}
 		return sentence("The bot did not start again; the log says why.")
 	}
 	return nil

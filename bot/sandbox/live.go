@@ -37,6 +37,18 @@ func (ps *pages) tell(n note) {
 	}
 }
 
+// add adds a page; the function returned takes it away.
+func (ps *pages) add(p *page) (remove func()) {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	ps.open[p] = true
+	return func() {
+		ps.mu.Lock()
+		defer ps.mu.Unlock()
+		delete(ps.open, p)
+	}
+}
+
 func (ps *pages) all() (list []*page) {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
@@ -66,10 +78,7 @@ type page struct {
 // serveLive is the WebSocket of a page. Without a member, or with one that does
 // not exist (any more), the page is the first one; its world says who it is.
 func (s *Sandbox) serveLive(w http.ResponseWriter, r *http.Request) {
-	s.pages.mu.Lock()
-	full := len(s.pages.open) >= mostPages
-	s.pages.mu.Unlock()
-	if full {
+	if len(s.pages.all()) >= mostPages {
 		http.Error(w, "There are too many windows open.", http.StatusServiceUnavailable)
 		return
 	}
@@ -84,21 +93,7 @@ func (s *Sandbox) serveLive(w http.ResponseWriter, r *http.Request) {
 		member = s.members()[0]
 	}
 	p := s.newPage(member)
-	s.pages.mu.Lock()
-	if s.ctx.Err() != nil {
-		s.pages.mu.Unlock()
-		p.cancel()
-		return
-	}
-	s.serving.Add(1)
-	s.pages.open[p] = true
-	s.pages.mu.Unlock()
-	defer s.serving.Done()
-	defer func() {
-		s.pages.mu.Lock()
-		delete(s.pages.open, p)
-		s.pages.mu.Unlock()
-	}()
+	defer s.pages.add(p)()
 
 	var talking sync.WaitGroup
 	talking.Go(func() { p.write(ws) })

@@ -148,7 +148,9 @@ func (s *Sandbox) URL() string {
 // returns the same.
 func (s *Sandbox) Close() error {
 	s.closing.Do(func() {
+		s.pages.mu.Lock()
 		s.cancel()
+		s.pages.mu.Unlock()
 		var errs []error
 		if s.http != nil {
 			errs = append(errs, s.http.Close())
@@ -185,6 +187,18 @@ func (s *Sandbox) listen(port int) error {
 	}
 	s.serving.Go(func() { _ = s.http.Serve(l) }) // ends with Close only
 	return nil
+}
+
+// enter reports whether something may begin that Close has to wait for; then
+// s.serving.Done says that it is over.
+func (s *Sandbox) enter() bool {
+	s.pages.mu.Lock()
+	defer s.pages.mu.Unlock()
+	if s.ctx.Err() != nil {
+		return false
+	}
+	s.serving.Add(1)
+	return true
 }
 
 func (s *Sandbox) now() clock { return clock{s.clock.Now().UnixMilli()} }

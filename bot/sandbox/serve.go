@@ -59,6 +59,11 @@ func (s *Sandbox) guard(next http.Handler) http.Handler {
 			no(http.StatusForbidden, "Open the address that windfall sandbox has printed, with all that stands behind the question mark.")
 			return
 		}
+		if !s.enter() {
+			no(http.StatusServiceUnavailable, "The sandbox is ending.")
+			return
+		}
+		defer s.serving.Done()
 		next.ServeHTTP(w, r)
 	})
 }
