@@ -57,10 +57,8 @@ func drawThrone(p *pen, mid float64) {
 	}
 	p.outline(back(50, 92, 270), trunk, 2.5, trunkDark)
 	p.outline(back(37, 108, 262), red, 2, redDark)
-	for y := 132.0; y < 240; y += 32 { // buttons of the cover
-		for i := range 3 {
-			p.fill(at(circle(float64(i-1)*22, y+16*float64((i+1)%2), 3)), redDark)
-		}
+	for _, q := range []point{{0, 132}, {-19, 162}, {19, 162}, {0, 192}, {-19, 222}, {19, 222}} { // buttons of the cover
+		p.fill(at(circle(q.x, q.y, 3.5)), redDark)
 	}
 	for _, x := range []float64{-50, 50} {
 		p.outline(at(circle(x, 116, 9)), lamp, 2, lampDeep)
@@ -157,17 +155,17 @@ func drawFlag(p *pen, x, foot float64) {
 
 // drawBurst draws the alarm around the card that came to a full palace.
 func drawBurst(p *pen, cx, cy float64) {
-	const n = 22
+	const n = 13
 	var points []point
 	for i := range 2 * n {
 		a := math.Pi * (float64(i) + 0.5) / n
-		rx, ry := 84.0, 104.0
+		rx, ry := 86.0, 106.0
 		if i%2 == 1 {
-			rx, ry = 62, 80
+			rx, ry = 64, 80
 		}
 		points = append(points, point{cx + rx*math.Cos(a), cy + ry*math.Sin(a)})
 	}
-	p.outline(polygon(points...), tongue, 3, ink)
+	p.fill(polygon(points...), tongue)
 }
 
 // endLook draws the sign of the result a, on a dark ground.
@@ -227,8 +225,10 @@ func drawDecktetBack(p *pen, x, y, w, h float64) {
 	inside := box(x+in, y+in, w-2*in, h-2*in, r*0.7)
 	p.fill(inside, backDeep)
 	p.clipped(inside, func(p *pen) {
-		for d := -h; d < w+h; d += w / 4 {
-			p.stroke(from(x+d, y).to(x+d+h, y+h).move(x+d, y).to(x+d-h, y+h), w*0.02, backLine)
+		const step = 24 // whole, for rows that repeat make small files
+		for d := -6 * step; d < 12*step; d += step {
+			dx := x + float64(d)
+			p.stroke(from(dx, y-4).to(dx+h+8, y+h+4).move(dx, y-4).to(dx-h-8, y+h+4), 2, backLine)
 		}
 	})
 	p.fill(circle(x+w/2, y+h/2, w*0.26), backDeep)
@@ -249,10 +249,9 @@ var personCellLook = &look{name: "personality", draw: func(p *pen, a art) {
 	figure, face := ink, pasture
 	switch a.b {
 	case controlled:
-		p.glaze(box(1, 3, w-2, h-3, 10), ink, 0.2)
-		p.fill(box(0.5, 0.5, w-1, h-2.5, 10), ink)
-		p.fill(box(2, 2, w-4, h-5.5, 9), lamp)
-		p.fill(box(5, 5, w-10, h-11.5, 6), paper)
+		p.fill(box(0, 0, w, h-1, 10), ink)
+		p.fill(box(2, 2, w-4, h-5, 8), lamp)
+		p.fill(box(5, 5, w-10, h-11, 5), paper)
 		face = paper
 	case onTable:
 		p.outline(box(1.5, 1.5, w-3, h-4, 9), pasture, 1.8, inkSoft)
@@ -301,7 +300,7 @@ func drawLot(p *pen, lot uint8, x, y, w, h float64) {
 	}
 	switch lot {
 	case lotPalace:
-		const n = 25 // merlons and gaps
+		const n = 21 // merlons and gaps
 		wall, step := from(0, 0), w/n
 		for i := range n {
 			top := 0.0
@@ -315,7 +314,7 @@ func drawLot(p *pen, lot uint8, x, y, w, h float64) {
 		p.stroke(at(from(0, teeth).to(w, teeth)), 1.6, inkSoft)
 		p.stroke(foot(from(0, teeth).to(w, teeth)), 1.6, inkSoft)
 	case lotCapital:
-		const n = 13 // roofs
+		const n = 14 // roofs
 		step := w / n
 		p.outline(foot(from(0, teeth).to(w, teeth)), pasture, 1.6, inkSoft)
 		for i := range n {

@@ -17,11 +17,11 @@ type BoardWords struct{ Palace, Capital, Resources, Deck, Controlled string }
 const (
 	boardCardW, boardCardH = 104, 116
 
-	lotPad  = 11 // from a row's edge to its cards
+	lotPad  = 14 // from a row's wall to its cards
 	lotStep = boardCardW + 10
 	lotHead = teeth + 45 // from a row's upper edge to its cards
 	lotW    = 2*lotPad + 4*lotStep + boardCardW
-	lotH    = lotHead + boardCardH + lotPad
+	lotH    = lotHead + boardCardH + 11
 	lotGap  = 7
 
 	palaceTop    = margin - 2

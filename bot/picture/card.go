@@ -47,9 +47,10 @@ func radius(w float64) float64 { return 5 + w/22 }
 
 // drawState draws what marks a card's state on top of it.
 func drawState(p *pen, st state, x, y, w, h float64) {
-	r := 9 + w/16
+	r := 7 + w/20
 	switch st {
 	case selected:
+		r = 9 + w/16
 		drawTick(p, x+w-r*0.75, y+h-r*0.75, r)
 	case dimmed:
 		drawBar(p, x+w-r-4, y+h-r-4, r)
@@ -70,8 +71,13 @@ func treeCard(c adameva.Card, st state, w, h int) art {
 	return art{look: treeCardLook, w: int16(w + 2*cardRim), h: int16(h + 2*cardRim), a: uint8(c), b: uint8(st)}
 }
 
-// bandShare is how much of a card's width the band with its value takes.
-const bandShare = 0.5
+// bandShare is how much of a card's width the band with its value takes, in
+// small cards, which lie over each other, and in large ones.
+const (
+	bandShare      = 0.5
+	largeBandShare = 0.44
+	largeCard      = 70 // wider ones are large
+)
 
 func drawTreeCard(p *pen, a art, c adameva.Card, st state) {
 	face, band, figure := paper, joker, paper
@@ -88,7 +94,11 @@ func drawTreeCard(p *pen, a art, c adameva.Card, st state) {
 	}
 	x, y, w, h := drawBlank(p, a, st, face)
 	whole := box(x, y, w, h, radius(w))
-	bw := math.Round(w * bandShare)
+	share, large := bandShare, w > largeCard
+	if large {
+		share = largeBandShare
+	}
+	bw := math.Round(w * share)
 	p.clipped(whole, func(p *pen) {
 		if c != adameva.Serpent {
 			p.fill(box(x, y, bw, h, 0), band)
@@ -98,7 +108,6 @@ func drawTreeCard(p *pen, a art, c adameva.Card, st state) {
 	top := y + 6 + capHeight*em/2
 	below := top + capHeight*em/2 + 5 + w*0.15
 	rx, ry := x+bw+(w-bw)/2, y+h/2
-	large := w > 70
 	if large {
 		em = w * 0.60
 		top = y + h*0.08 + capHeight*em/2
@@ -111,7 +120,7 @@ func drawTreeCard(p *pen, a art, c adameva.Card, st state) {
 		p.fill(emblem(tree, mx, below, w*0.15), figure)
 		sign := emblem(tree, rx, ry, (w-bw)*0.30)
 		if large && !grey {
-			r := (w - bw) * 0.37
+			r := (w - bw) * 0.39
 			drawApple(p, tree, 0, rx, ry+r*0.2, r)
 			p.fill(emblem(tree, rx, ry+r*0.3, r*0.42), onTree[tree])
 		} else if grey {

@@ -30,14 +30,14 @@ const (
 	maxGames  = 40
 	maxBins   = 12
 	maxCount  = 99999
-	maxMargin = 999
+	maxMargin = 800
 )
 
 // The places in a chart: a strip with its word, a legend, the plot, and perhaps
 // numbers below.
 const (
 	legendTop = stripH + 8
-	plotTop   = legendTop + 62
+	plotTop   = legendTop + 66
 	gamesPlot = 212 // the heights of the two plots
 	binsPlot  = 172
 	gamesH    = plotTop + gamesPlot + 24
@@ -45,7 +45,7 @@ const (
 	binsH     = binsTop + binsPlot + 48
 	chartGap  = 12
 
-	plotLeft  = margin + 104
+	plotLeft  = margin + 122
 	plotRight = width - margin - 24
 	binsLeft  = margin + 18
 	binsRight = width - margin - 18
@@ -157,7 +157,7 @@ func (p *Painter) drawLegend(s surface, y int, keys []keyed) {
 }
 
 // scaleEnds are the ends that a scale may have.
-var scaleEnds = []int{10, 20, 30, 40, 50, 60, 80, 100, 120, 150, 200, 300, 400, 500, 600, 800, 1000}
+var scaleEnds = []int{10, 20, 30, 40, 50, 60, 80, 100, 120, 150, 200, 300, 400, 500, 600, maxMargin}
 
 // scaleEnd returns the first end that n is not beyond.
 func scaleEnd(n int) int {
@@ -186,7 +186,7 @@ func (p *Painter) drawGames(s surface, games []Game, y int) {
 		text string
 	}{{y, "+" + strconv.Itoa(high)}, {zero, "0"}, {y + gamesPlot, "\u2212" + strconv.Itoa(low)}} {
 		s.put(art{look: gridLook, w: plotRight - plotLeft + 10, h: 4}, plotLeft-10, at.y-2)
-		p.write(s, at.text, plotLeft-18, at.y+12, emScale, ink, atRight, 90)
+		p.write(s, at.text, plotLeft-18, at.y+12, emScale, ink, atRight, 100)
 	}
 	step := min((plotRight-plotLeft)/len(games), 62)
 	for i, g := range games {
@@ -196,9 +196,9 @@ func (p *Painter) drawGames(s surface, games []Game, y int) {
 		case g.Drawn:
 			middle(s, art{look: keyLook, w: drawnSize(step), h: drawnSize(step), a: keyDrawn}, mid, end)
 		case margins[i] < 0 || margins[i] == 0 && !g.Won:
-			drawBarDown(s, keyOf(g), mid, zero, max(end, zero+barCap+1), barWidth(step))
+			drawBarDown(s, keyOf(g), mid, zero, max(end, zero+shortest), barWidth(step))
 		default:
-			drawBarUp(s, keyOf(g), mid, zero, min(end, zero-barCap-1), barWidth(step), true)
+			drawBarUp(s, keyOf(g), mid, zero, min(end, zero-shortest), barWidth(step), true)
 		}
 	}
 	s.put(art{look: timeLook, w: plotRight - plotLeft + 26, h: 20}, plotLeft-10, zero-10)
@@ -232,10 +232,10 @@ func (p *Painter) drawBins(s surface, bins []Bin, y int) {
 		won, notWon := b.counts()
 		upper, lower := 0, 0 // heights
 		if won > 0 {
-			upper = max(won*binsPlot/most, barCap+2)
+			upper = max(won*binsPlot/most, shortest)
 		}
 		if notWon > 0 {
-			lower = max(notWon*binsPlot/most, barCap+2)
+			lower = max(notWon*binsPlot/most, shortest)
 		}
 		if upper+lower > binsPlot {
 			if upper > lower {
@@ -251,9 +251,13 @@ func (p *Painter) drawBins(s surface, bins []Bin, y int) {
 			drawBarUp(s, keyWon, mid, foot-lower, foot-lower-upper, w, true)
 		}
 		if won+notWon > 0 {
-			p.number(s, short(won+notWon), mid, foot-lower-upper-18, emScale-4, ink)
+			p.number(s, short(won+notWon), mid, foot-lower-upper-20, emScale, ink)
 		}
-		p.number(s, strconv.Itoa(min(max(b.From, -maxMargin), maxMargin)), mid, foot+24, emScale, inkSoft)
+		lowest := strconv.Itoa(min(max(b.From, -maxMargin), maxMargin))
+		if i == len(bins)-1 {
+			lowest += "+"
+		}
+		p.number(s, lowest, mid, foot+24, emScale, inkSoft)
 	}
 	s.put(art{look: baseLook, w: binsRight - binsLeft, h: 6}, binsLeft, foot-2)
 }

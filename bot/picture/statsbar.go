@@ -32,32 +32,43 @@ func drawnSize(room int) int16 { return int16(min(barWidth(room)+6, 32)) }
 const (
 	hatch    = 12        // from one line of a hatching to the next
 	barPiece = 2 * hatch // the largest piece of a bar
-	barCap   = 6         // the round end
+	shortest = 7         // the least height of a bar, so that it can be seen
 )
 
-// drawBarUp lays a bar from a foot up to its end; if it is capped, it ends
-// round.
-func drawBarUp(s surface, key uint8, mid, foot, end, w int, capped bool) {
+// The pieces of a bar.
+const (
+	barMiddle uint8 = iota
+	barTop          // ends round above
+	barBottom       // ends round below
+)
+
+// drawBarUp lays a bar from a foot up to its end; if it is the topmost there, it
+// ends round.
+func drawBarUp(s surface, key uint8, mid, foot, end, w int, topmost bool) {
 	x := mid - w/2
-	if capped {
-		s.put(art{look: capLook, w: int16(w), h: barCap, a: key}, x, end)
-		end += barCap
+	for foot > end {
+		h, piece := min(foot-end, barPiece), barMiddle
+		if foot-end <= barPiece+shortest { // the end is large enough to be round
+			h, piece = foot-end, barTop
+		}
+		if !topmost {
+			piece = barMiddle
+		}
+		foot -= h
+		s.put(art{look: barLook, w: int16(w), h: int16(h), a: key, b: piece}, x, foot)
 	}
-	drawBarBody(s, key, x, end, foot, w)
 }
 
 // drawBarDown lays a bar from a line down to its round end.
-func drawBarDown(s surface, key uint8, mid, from, end, w int) {
+func drawBarDown(s surface, key uint8, mid, line, end, w int) {
 	x := mid - w/2
-	s.put(art{look: capLook, w: int16(w), h: barCap, a: key, b: 1}, x, end-barCap)
-	drawBarBody(s, key, x, from, end-barCap, w)
-}
-
-func drawBarBody(s surface, key uint8, x, top, bottom, w int) {
-	for bottom > top {
-		h := min(bottom-top, barPiece)
-		bottom -= h
-		s.put(art{look: barLook, w: int16(w), h: int16(h), a: key}, x, bottom)
+	for line < end {
+		h, piece := barPiece, barMiddle
+		if end-line <= barPiece+shortest {
+			h, piece = end-line, barBottom
+		}
+		s.put(art{look: barLook, w: int16(w), h: int16(h), a: key, b: piece}, x, line)
+		line += h
 	}
 }
 
@@ -67,40 +78,40 @@ var (
 	barLine  = [2]paint{greenDark, redDark}
 )
 
-// barLook draws a piece of a bar of kind a.
+// barLook draws the piece b of a bar of kind a. Its hatching goes on from the
+// piece before it: below it, or above it for the lower end.
 var barLook = &look{name: "bar", draw: func(p *pen, a art) {
 	w, h := float64(a.w), float64(a.h)
-	drawFilling(p, a.a, box(0, 0, w, h, 0), w, h)
-	p.fill(box(0, 0, 2, h, 0), barLine[a.a])
-	p.fill(box(w-2, 0, 2, h, 0), barLine[a.a])
-}}
-
-// capLook draws the end of a bar of kind a, the lower end if b is 1.
-var capLook = &look{name: "end of a bar", draw: func(p *pen, a art) {
-	w, h := float64(a.w), float64(a.h)
-	shape := func(d float64) path {
-		p := box(d, d, w-2*d, 2*h, 6-d)
-		if a.b == 1 {
-			p = box(d, -h-d, w-2*d, 2*h, 6-d)
+	const out = 20
+	whole := func(d, r float64) path {
+		switch a.b {
+		case barTop:
+			return box(d, d, w-2*d, h+out, r)
+		case barBottom:
+			return box(d, -out, w-2*d, h+out-d, r)
 		}
-		return p
+		return box(d, -out, w-2*d, h+2*out, 0)
 	}
-	p.fill(shape(0), barLine[a.a])
-	drawFilling(p, a.a, shape(2), w, h)
+	foot := h
+	if a.b == barBottom {
+		foot = 0
+	}
+	p.clipped(box(0, 0, w, h, 0), func(p *pen) {
+		p.fill(whole(0, 6), barLine[a.a])
+		p.clipped(whole(2, 4), func(p *pen) { drawFilling(p, a.a, w, h, foot) })
+	})
 }}
 
-// drawFilling fills a shape in the way of a kind of bar; the hatching is the
-// same for each height, counted from below.
-func drawFilling(p *pen, key uint8, shape path, w, h float64) {
-	p.fill(shape, barPaint[key])
+// drawFilling fills a box in the way of a kind of bar; a line of the hatching
+// begins at foot.
+func drawFilling(p *pen, key uint8, w, h, foot float64) {
+	p.fill(box(0, 0, w, h, 0), barPaint[key])
 	if key != keyLost {
 		return
 	}
-	p.clipped(shape, func(p *pen) {
-		for y := h + math.Ceil(w/hatch)*hatch; y > -hatch; y -= hatch {
-			p.stroke(from(-4, y+4).to(w+4, y-w-4), 4, tongue)
-		}
-	})
+	for y := foot + 6*hatch; y > foot-6*hatch; y -= hatch {
+		p.stroke(from(-4, y+4).to(w+4, y-w-4), 4, tongue)
+	}
 }
 
 // keyLook draws the mark of kind a as the legend shows it.
@@ -111,7 +122,7 @@ var keyLook = &look{name: "key", draw: func(p *pen, a art) {
 		return
 	}
 	p.fill(box(1, 1, w-2, h-2, 6), barLine[a.a])
-	drawFilling(p, a.a, box(3, 3, w-6, h-6, 4), w, h)
+	p.clipped(box(3, 3, w-6, h-6, 4), func(p *pen) { drawFilling(p, a.a, w, h, h) })
 }}
 
 // gridLook draws a line across a plot.
