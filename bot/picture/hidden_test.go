@@ -33,7 +33,7 @@ func drawAll(p *Painter, v *adameva.View) (map[string][]byte, error) {
 		picture, err := p.Hand(v)
 		draw("hand", picture, err)
 	}
-	if n := len(v.Finished); n > 0 {
+	if n := len(v.Finished); n > 0 && (len(v.Log) == 1 || v.Phase == adameva.Over) { // it has just ended
 		picture, err := p.Round(&v.Finished[n-1], names)
 		draw("round", picture, err)
 	}

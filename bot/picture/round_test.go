@@ -49,7 +49,6 @@ func TestRounds(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		t.Logf("%s: %d bytes", name, len(got))
 		same(t, "round-"+name, got)
 	}
 }

@@ -24,7 +24,7 @@ const (
 	midX    = width / 2
 
 	cardW, cardH = 62, 88
-	rowStep      = 62 // from one row of cards to the next
+	rowStep      = 66 // from one row of cards to the next
 	fanH         = cardH + rowStep
 
 	stripTop    = margin

@@ -29,7 +29,7 @@ func tables(t testing.TB) map[string]*adameva.Game {
 			return v.Round == 2 && v.Phase == adameva.Biting && down(v) == 6 && v.Finisher == games.Spectator
 		}),
 		"end-biting": find(t, adameva.Classic, func(v *adameva.View) bool {
-			return v.Phase == adameva.Biting && v.Unlaid.Len() == 5
+			return v.Phase == adameva.Biting && v.Unlaid.Len() == 6
 		}),
 		"end-placing": find(t, adameva.Classic, func(v *adameva.View) bool {
 			return v.Round == 4 && v.Phase == adameva.Placing && v.Unlaid.Len() == 2 && v.Gone != 0
@@ -37,12 +37,15 @@ func tables(t testing.TB) map[string]*adameva.Game {
 		"aside": find(t, adameva.Tactical, func(v *adameva.View) bool {
 			return v.Round == 3 && v.Phase == adameva.SettingAside && down(v) == 10
 		}),
+		"crowded": find(t, adameva.Tactical, func(v *adameva.View) bool {
+			return v.Round == 4 && v.Phase != adameva.Over && v.Sides[1][adameva.Blue].Len() == 6
+		}),
 		"fullest": fullest(t),
 	}
 }
 
-// fullest is a position that leaves a picture no room: six cards of a side below
-// one tree, and nearly all apples taken.
+// fullest is a position that leaves a picture little room: nearly all cards are
+// down, many of them below the same trees, and nearly all apples taken.
 func fullest(t testing.TB) *adameva.Game {
 	var found *adameva.Game
 	most := 0
@@ -54,7 +57,7 @@ func fullest(t testing.TB) *adameva.Game {
 		n := down(&v)
 		for _, side := range v.Sides {
 			for _, cards := range side {
-				n += 3 * max(0, cards.Len()-3)
+				n += max(0, cards.Len()-2)
 			}
 		}
 		if v.Phase != adameva.Over && n > most {
@@ -77,7 +80,9 @@ func TestTables(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		t.Logf("%s: %d bytes", name, len(got))
+		if len(got) > 40<<10 {
+			t.Errorf("%s: %d bytes, at most 40 KiB", name, len(got))
+		}
 		same(t, "table-"+name, got)
 	}
 }
