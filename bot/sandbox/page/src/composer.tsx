@@ -108,9 +108,10 @@ function TextField({ text, name }: { text: string; name: string }) {
   const commands = composing.offered(text);
   const slash = text.startsWith("/") && !text.includes("\n") && shut !== text;
   const named = slash ? null : naming.exec(text);
-  const people: Choice[] = named && shut !== text
-    ? fitting(named[2]!, session.people.value.map(({ id, name }) => ({ name, value: id }))).filter((person) => named[2] !== `${person.name} `)
-    : [];
+  const all = session.people.value;
+  // A name that is spelt out needs no list.
+  const spelt = named && all.some(({ name }) => name.toLowerCase() === named[2]!.trim().toLowerCase());
+  const people: Choice[] = named && !spelt && shut !== text ? fitting(named[2]!, all.map(({ id, name }) => ({ name, value: id }))) : [];
   const lines: Line[] = slash
     ? commands.map(({ path, description, options }) => ({ key: path, label: `/${path}`, note: `${description}${optionsOf(options)}` }))
     : people.map((person) => ({ key: String(person.value), label: String(person.name), mark: "@" }));
@@ -135,8 +136,8 @@ function TextField({ text, name }: { text: string; name: string }) {
     if (to !== null) setActive(to);
     else if (event.key === "Enter" && !event.shiftKey) {
       const typed = text.slice(1).trim().toLowerCase();
-      const spelt = commands.find(({ path }) => path === typed);
-      if (slash && spelt && !spelt.options?.some(({ required }) => required)) composing.send();
+      const whole = commands.find(({ path }) => path === typed);
+      if (slash && whole && !whole.options?.some(({ required }) => required)) composing.send();
       else if (open && lines.length && at >= 0 && !(slash && /\S\s+\S+:/.test(text))) pick(at);
       else composing.send();
     } else if (event.key === "Tab" && !event.shiftKey && open && lines.length) pick(at);

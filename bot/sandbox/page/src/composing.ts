@@ -159,7 +159,8 @@ export class Composing {
   /** Whether something has been picked for an option and still stands there. */
   picked(name: string): boolean {
     const draft = this.draft.value;
-    return draft.kind === "command" && this.#picked[name]?.name === draft.given[name];
+    const choice = this.#picked[name];
+    return draft.kind === "command" && choice !== undefined && choice.name === draft.given[name];
   }
 
   /** Takes an option away, or leaves the command if it has to be there. */

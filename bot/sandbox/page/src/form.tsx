@@ -88,7 +88,7 @@ function Sheet({ form }: { form: OpenForm }) {
   };
   let at = -1;
   return (
-    <Dialog class="sheet" label={form.form.title} onClose={close}>
+    <Dialog class="sheet" label={form.form.title} first="[data-field] :is(input, textarea, button)" onClose={close}>
       <form ref={sheet} onSubmit={submit} noValidate aria-busy={pending}>
         <h2>{form.form.title}</h2>
         {form.error && <p class="complaint" role="alert" data-state="failed">{form.error}</p>}

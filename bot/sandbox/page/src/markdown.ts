@@ -85,6 +85,8 @@ function marks(nodes: Node[]): Mark[] {
   for (const node of nodes) {
     const mark = markOf(node);
     const last = out.at(-1);
+    // The line on which a block of code ends is over with it.
+    if (mark.kind === "break" && last?.kind === "block" && nodes[nodes.indexOf(node) - 1]?.type === "codeBlock") continue;
     if (mark.kind === "text" && last?.kind === "text") last.text += mark.text;
     else out.push(mark);
   }

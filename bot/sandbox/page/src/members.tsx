@@ -1,6 +1,6 @@
 // Who one is, and who else one could be.
 
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Avatar } from "./avatar";
 import { Dialog } from "./dialog";
 import { useSession } from "./here";
@@ -14,6 +14,9 @@ export function Members() {
   const world = session.world.value;
   const [joining, setJoining] = useState(false);
   const members = world?.members ?? [];
+  useEffect(() => {
+    document.querySelector(`[data-member="${world?.me}"]`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [world?.me]);
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (!step) return;

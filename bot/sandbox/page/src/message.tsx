@@ -1,5 +1,7 @@
 // One message.
 
+import { useRef } from "preact/hooks";
+import { useKeptFocus } from "./focus";
 import { memo } from "./memo";
 import { Avatar } from "./avatar";
 import { useSession } from "./here";
@@ -18,17 +20,22 @@ type Props = {
   tab: number;
 };
 
-export const Message = memo(function Message({ message, head, tab }: Props) {
+export const Message = memo(function Message(props: Props) {
+  return props.message.type === MessageType.threadBegan ? <ThreadBegan {...props} /> : <Spoken {...props} />;
+});
+
+function Spoken({ message, head, tab }: Props) {
   const session = useSession();
+  const box = useRef<HTMLLIElement>(null);
+  useKeptFocus(box);
   const failed = session.failed.value.get(message.id);
   const mine = message.author.id === session.world.value?.me && !message.ephemeral;
   const bot = message.byBot ?? false;
   const classes = ["message", head ? "head" : "", message.lit ? "lit" : "", message.ephemeral ? "ephemeral" : ""].filter(Boolean).join(" ");
-  if (message.type === MessageType.threadBegan) return <ThreadBegan message={message} tab={tab} />;
   return (
     <li
-      class={classes} id={`message-${message.id}`} tabIndex={tab} data-message={message.id}
-      data-ephemeral={message.ephemeral || undefined} data-lit={message.lit || undefined} aria-label={labelOf(message, session.now.peek())}
+      ref={box} class={classes} id={`message-${message.id}`} tabIndex={tab} data-message={message.id}
+      data-ephemeral={message.ephemeral || undefined} data-lit={message.lit || undefined} aria-label={`${spoken(message, session)}, ${stamp(message.at, session.now.peek())}`}
     >
       <Before message={message} />
       {head && <Avatar person={message.author} bot={bot} />}
@@ -68,10 +75,6 @@ export const Message = memo(function Message({ message, head, tab }: Props) {
       )}
     </li>
   );
-});
-
-function labelOf(message: Said, now: number): string {
-  return `${message.author.name}, ${stamp(message.at, now)}${message.ephemeral ? ", only you can see this" : ""}`;
 }
 
 function Stamp({ at }: { at: number }) {
@@ -114,7 +117,7 @@ function ThreadCard({ id }: { id: string }) {
   );
 }
 
-function ThreadBegan({ message, tab }: { message: Said; tab: number }) {
+function ThreadBegan({ message, tab }: Props) {
   const session = useSession();
   return (
     <li class="message notice" id={`message-${message.id}`} tabIndex={tab} data-message={message.id}>

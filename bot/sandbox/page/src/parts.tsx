@@ -14,7 +14,7 @@ type Of = { message: Message };
 
 /** The components of a message, one below the other. */
 export function Parts({ of, message }: Of & { of: readonly Component[] | null | undefined }) {
-  return <>{(of ?? []).map((part, i) => <One key={`${part.type} ${i}`} part={part} message={message} />)}</>;
+  return <>{(of ?? []).map((part, i) => <One key={part.custom_id ?? `${part.type} ${i}`} part={part} message={message} />)}</>;
 }
 
 function One({ part, message }: Of & { part: Component }): ComponentChildren {
@@ -123,7 +123,7 @@ export function Picture({ media, alt, spoiler }: { media: Media; alt: string; sp
   const [hidden, setHidden] = useState(spoiler);
   const shape = media.width && media.height ? { aspectRatio: `${media.width} / ${media.height}` } : {};
   return (
-    <figure class={`picture${hidden ? " hidden" : ""}`}>
+    <figure class={`picture${hidden ? " hidden" : ""}`} style={media.width ? { maxWidth: `${media.width}px` } : {}}>
       <button
         type="button" aria-label={hidden ? "Spoiler, press to see the picture" : `Enlarge the picture: ${alt || "no description"}`}
         onClick={() => (hidden ? setHidden(false) : zoom.value = { url: media.url, alt })}

@@ -118,11 +118,12 @@ export function Picker({ part, label, chosen, busy, described, invalid, onChoose
   };
 
   const face = shown.map((value) => items.find((item) => item.value === value)?.label ?? value).join(", ");
+  const blank = part.placeholder ?? "Make a choice";
   return (
     <div class="picker" ref={box} data-custom-id={part.custom_id} data-state={busy ? "busy" : undefined}>
       <button
         ref={button} type="button" class="picker-face" id={`${id}-face`} disabled={part.disabled}
-        aria-haspopup="listbox" aria-expanded={open} aria-busy={busy} aria-label={`${label}${face ? `: ${face}` : ""}`}
+        aria-haspopup="listbox" aria-expanded={open} aria-busy={busy} aria-label={!face && label === blank ? label : `${label}: ${face || blank}`}
         aria-describedby={described} data-invalid={invalid || undefined}
         onClick={() => (open ? close(true) : begin())}
         onKeyDown={(event) => {
@@ -132,7 +133,7 @@ export function Picker({ part, label, chosen, busy, described, invalid, onChoose
           }
         }}
       >
-        <span class={face ? "" : "placeholder"}>{face || part.placeholder || "Make a choice"}</span>
+        <span class={face ? "" : "placeholder"}>{face || blank}</span>
         {busy ? <span class="busy-dots" aria-hidden="true"><i /><i /><i /></span> : <Icon name="down" />}
       </button>
       {open && (

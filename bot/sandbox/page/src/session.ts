@@ -73,6 +73,7 @@ export class Session {
   #n = 0;
   #key = 0;
   #ahead = 0;
+  #stale = false;
 
   constructor(private readonly page: Location, private readonly keep: Storage) {
     setInterval(() => this.#tick(), 1000);
@@ -112,6 +113,8 @@ export class Session {
       batch(() => {
         this.link.value = state;
         if (state === "lost") {
+          this.#stale = true;
+          this.#loading.clear();
           this.#asks.clear();
           this.sending.value = [];
           this.pressing.value = new Set();
@@ -180,9 +183,10 @@ export class Session {
         }
       }
     }
-    // The server tells a world also when it lost nobody; what was there stays
-    // until what is there now has come.
-    for (const { id } of channels) if (this.log(id).value === null) this.#load(id);
+    // After a lost connection everything is fetched anew; until it has come
+    // what was there stays.
+    for (const { id } of channels) if (this.#stale || this.log(id).value === null) this.#load(id);
+    this.#stale = false;
   }
 
   /** Fetches a channel's messages. What happens meanwhile is done again on top of them. */
@@ -211,8 +215,7 @@ export class Session {
     if (!message || channel !== this.open.value) return;
     this.#markRead();
     if (note.kind === "create") this.fresh.value = message.id;
-    const text = spoken(message, this);
-    if (before ? spoken(before, this) !== text : message.author.id !== this.world.value?.me || message.byBot) this.announce(text);
+    if (message.author.id !== this.world.value?.me) this.announce(spoken(message, this, before));
   }
 
   /** What a person writes notifies whoever it names; only a bot can name people in silence. */

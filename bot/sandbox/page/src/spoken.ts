@@ -13,12 +13,17 @@ export type Knows = {
 
 const longest = 600;
 
-/** A message as one reads it out: who, then what, without its buttons. */
-export function spoken(message: Message, knows: Knows): string {
+/**
+ * A message as one reads it out: who, then what, without its buttons. If it
+ * was another one before, only what is new in it; nothing if nothing is.
+ */
+export function spoken(message: Message, knows: Knows, before?: Message): string {
   const who = message.author.name + (message.ephemeral ? ", only to you" : "");
-  if (message.loading) return `${who} is thinking`;
-  const texts = [message.content ?? "", ...(message.components ?? []).flatMap(textsOf)];
-  const text = texts.filter(Boolean).map((one) => words(one, knows)).join(" ").replace(/\s+/g, " ").trim();
+  if (message.loading) return before ? "" : `${who} is thinking`;
+  const old = before ? textsIn(before) : [];
+  const texts = textsIn(message).filter((text) => !old.includes(text));
+  if (before && texts.length === 0) return "";
+  const text = texts.map((one) => words(one, knows)).join(" ").replace(/\s+/g, " ").trim();
   const files = (message.files ?? []).map(({ name }) => name).join(", ");
   const said = text || files || "a message";
   return `${who}: ${said.length > longest ? `${said.slice(0, longest)}…` : said}`;
@@ -31,6 +36,10 @@ export function words(text: string, knows: Knows): string {
     channel: (id) => knows.channels.value.find((channel) => channel.id === id)?.name ?? "a channel",
     time: (at, style) => written(at, style, knows.now.peek()),
   });
+}
+
+function textsIn(message: Message): string[] {
+  return [message.content ?? "", ...(message.components ?? []).flatMap(textsOf)].filter(Boolean);
 }
 
 function textsOf(part: Component): string[] {

@@ -20,7 +20,7 @@ export function Zoom() {
   if (!picture) return null;
   const close = () => (zoom.value = null);
   return (
-    <Dialog class="zoom" label="Picture" onClose={close}>
+    <Dialog class="zoom" label="Picture" first="button" onClose={close}>
       <div class="zoom-picture" onClick={(event) => event.target === event.currentTarget && close()}>
         <img src={picture.url} alt={picture.alt} />
       </div>

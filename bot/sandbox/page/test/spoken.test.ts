@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { spoken } from "../src/spoken";
+import type { Message } from "../src/wire";
+
+const knows = { person: () => ({ id: "2", name: "Ben" }), channels: { value: [] }, now: { peek: () => 0 } };
+
+function table(...texts: string[]): Message {
+  return {
+    id: "1", channel: "10", author: { id: "9", name: "Windfall" }, byBot: true, type: 0, at: 0,
+    components: [{ type: 17, components: [...texts.map((content) => ({ type: 10, content })), { type: 1, components: [{ type: 2, label: "Take it" }] }] }],
+  };
+}
+
+test("a message is read out as words, without its buttons", () => {
+  assert.equal(spoken(table("### Round 2", "**<@1000000000000000001>** offers"), knows), "Windfall: Round 2 @Ben offers");
+});
+
+test("of a message that changed, only what is new is read out", () => {
+  const before = table("Ana offers", "Points: 3");
+  assert.equal(spoken(table("Ben took it", "Points: 3"), knows, before), "Windfall: Ben took it");
+  assert.equal(spoken(table("Ana offers", "Points: 3"), knows, before), "");
+});
+
+test("what only you can see says so, and so does the bot that thinks", () => {
+  const { components: _, ...bare } = table();
+  assert.equal(spoken({ ...bare, ephemeral: true, content: "Your hand" }, knows), "Windfall, only to you: Your hand");
+  assert.equal(spoken({ ...bare, loading: true }, knows), "Windfall is thinking");
+});
+
+test("a message of nothing but a file names the file", () => {
+  const { components: _, ...bare } = table();
+  const files = [{ id: "1", name: "game.json", url: "files/x", type: "application/json", size: 3 }];
+  assert.equal(spoken({ ...bare, files }, knows), "Windfall: game.json");
+});
