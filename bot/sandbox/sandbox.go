@@ -127,10 +127,10 @@ func Open(ctx context.Context, c Config) (s *Sandbox, err error) {
 	}
 	s.guild = furnish(s.discord)
 	s.clock.start(c.Now().Add(s.ahead.by))
-	if err = s.bot.start(); err != nil {
+	if err = s.listen(c.Port); err != nil {
 		return s, err
 	}
-	if err = s.listen(c.Port); err != nil {
+	if err = s.bot.start(); err != nil {
 		return s, err
 	}
 	context.AfterFunc(s.ctx, func() { _ = s.Close() })
