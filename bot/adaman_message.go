@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"windfall/bot/picture"
 	"windfall/bot/text"
 	"windfall/games"
 	"windfall/games/adaman"
@@ -84,7 +85,11 @@ func parseChoice(arg string) (c playChoice, ok bool) {
 // boardMessage is a game in progress, with a choice that has been made so far.
 func boardMessage(s *solitaire, c playChoice) message {
 	v := s.view()
-	parts := []component{prose(stack(s.heading(), text.LastPlay(&v))), prose(text.Standing(&v))}
+	parts := []component{
+		prose(stack(s.heading(), text.LastPlay(&v))),
+		prose(text.Standing(&v)),
+		gallery(boardPicture, text.BoardPicture(&v)),
+	}
 	for _, row := range []struct {
 		said    string
 		buttons []component
@@ -99,7 +104,27 @@ func boardMessage(s *solitaire, c playChoice) message {
 	parts = append(parts, prose(text.Payment(c)))
 	parts = append(parts, rows(s.actions(&v, c)...)...)
 	parts = append(parts, prose(s.foot()))
-	return message{parts: []component{box(accentHand, parts...)}}
+	return message{parts: []component{box(accentHand, parts...)}, drawing: drawBoard(v, c)}
+}
+
+// boardWords are the words on the picture of a board.
+var boardWords = picture.BoardWords{
+	Palace: text.PalaceWord, Capital: text.CapitalWord, Resources: text.ResourcesWord,
+	Deck: text.DeckWord, Controlled: text.ControlledWord,
+}
+
+// boardPicture is the file of the picture of a board.
+const boardPicture = "board.png"
+
+// drawBoard draws a board, or the end of a game, with what is chosen marked.
+func drawBoard(v adaman.View, c playChoice) *drawing {
+	var chosen decktet.Set
+	if c.Made {
+		chosen = c.Spend.With(c.Target)
+	}
+	return &drawing{boardPicture, func(p *picture.Painter) ([]byte, error) {
+		return p.Board(&v, chosen, boardWords)
+	}}
 }
 
 func (s *solitaire) heading() string {
@@ -219,7 +244,7 @@ func solitaireEnd(s *solitaire, sharing string) message {
 	parts := []component{
 		prose(stack(s.heading(), text.LastPlay(&v))),
 		prose(text.SolitaireEnd(&v, s.result.Reason == dailyReleased)),
-		line(),
+		gallery(boardPicture, text.BoardPicture(&v)),
 		prose(lastTable(&v)),
 	}
 	var list []component
@@ -240,7 +265,7 @@ func solitaireEnd(s *solitaire, sharing string) message {
 	}
 	parts = append(parts, prose(stack(sharing, small)))
 	parts = append(parts, rows(list...)...)
-	return message{parts: []component{box(accentEnd, parts...)}}
+	return message{parts: []component{box(accentEnd, parts...)}, drawing: drawBoard(v, playChoice{})}
 }
 
 // offerSharing is what can be done about sharing a daily, by what its player
@@ -273,12 +298,16 @@ func shareMessage(s *solitaire) message {
 // play.
 func deadDealMessage(number uint64, g *adaman.Game) message {
 	v := g.View(games.Spectator)
-	return message{parts: append([]component{box(accentEnd,
-		prose(stack(text.PracticeHeading(number), text.LastPlay(&v))),
-		prose(text.DeadDeal(&v)),
-		prose(lastTable(&v)),
-		prose(text.SuitLetters()),
-	)}, rows(button(text.AnotherDeal, primary, buttonID{Action: "practice", Arg: "0"}))...)}
+	return message{
+		parts: append([]component{box(accentEnd,
+			prose(stack(text.PracticeHeading(number), text.LastPlay(&v))),
+			prose(text.DeadDeal(&v)),
+			gallery(boardPicture, text.BoardPicture(&v)),
+			prose(lastTable(&v)),
+			prose(text.SuitLetters()),
+		)}, rows(button(text.AnotherDeal, primary, buttonID{Action: "practice", Arg: "0"}))...),
+		drawing: drawBoard(v, playChoice{}),
+	}
 }
 
 // practiceQuestion asks what becomes of the practice deal that is open before

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"windfall/bot/picture"
 	"windfall/bot/text"
 	"windfall/games"
 	"windfall/games/adameva"
@@ -39,6 +40,10 @@ func seatOf(g *store.Game, p store.Player) games.Seat {
 	return games.Spectator
 }
 
+// called are the players' names as they are, for pictures and their
+// descriptions, where nothing is markdown.
+func (t *table) called() text.Names { return text.Names(t.rec.Seats) }
+
 // id returns the id of a button of this game that any state will do for.
 func (t *table) id(action string) buttonID { return buttonID{Action: action, Game: t.game.ID} }
 
@@ -55,6 +60,14 @@ func cutSeat(move string) (seat, words string, ok bool) {
 	}
 	return move[:1], move[2:], true
 }
+
+// The files of the pictures.
+const (
+	tablePicture = "table.png"
+	handPicture  = "hand.png"
+	roundPicture = "round.png"
+	endPicture   = "end.png"
+)
 
 // tableMessage is the table as everybody may see it. If somebody is to be told
 // that it is their turn, mention is their id, else 0.
@@ -74,7 +87,10 @@ func tableMessage(t *table, mention store.ID) message {
 		m.mentions = []store.ID{mention}
 	}
 	heading = t.proposal(heading)
-	parts = append(parts, prose(heading), line(), prose(text.Table(&v, t.names)), line(), prose(text.Boards(&v, t.names)+"\n"+t.foot()))
+	called := t.called()
+	m.drawing = &drawing{tablePicture, func(p *picture.Painter) ([]byte, error) { return p.Table(&v, called) }}
+	parts = append(parts, prose(heading), gallery(tablePicture, text.TablePicture(&v, called)),
+		prose(text.Table(&v, t.names)), line(), prose(text.Boards(&v, t.names)+"\n"+t.foot()))
 	parts = append(parts, rows(t.choices(&v)...)...)
 	parts = append(parts, t.standing()...)
 	m.parts = []component{box(accentTable, parts...)}
@@ -161,7 +177,8 @@ func handMessage(t *table, seat games.Seat) message {
 	default:
 		said = join(said, text.Waiting(&v, t.names))
 	}
-	parts = append(parts, prose(t.proposal(said)), prose(text.Table(&v, t.names)), prose(text.Hand(&v)))
+	parts = append(parts, prose(t.proposal(said)), prose(text.Table(&v, t.names)),
+		gallery(handPicture, text.HandPicture(&v)), prose(text.Hand(&v)))
 	if v.ToMove == seat {
 		parts = append(parts, rows(t.choices(&v)...)...)
 		parts = append(parts, rows(t.cards(&v)...)...)
@@ -171,7 +188,10 @@ func handMessage(t *table, seat games.Seat) message {
 		toRules(t.game.ID, record.AdamEva),
 		button(text.More, secondary, t.id("more")),
 	)...)
-	return message{parts: []component{box(accentHand, parts...)}}
+	return message{
+		parts:   []component{box(accentHand, parts...)},
+		drawing: &drawing{handPicture, func(p *picture.Painter) ([]byte, error) { return p.Hand(&v) }},
+	}
 }
 
 // cards are the buttons for the cards of a hand when one of them is to be
@@ -213,10 +233,16 @@ func join(first, second string) string {
 func roundMessage(t *table, round int) message {
 	v := t.view(games.Spectator)
 	r := &v.Finished[round-1]
-	return message{parts: []component{box(accentEnd,
-		prose(text.RoundHeading(round)+"\n"+text.RoundEnd(r, t.names)),
-		prose(text.GoesOnBelow),
-	)}}
+	called := t.called()
+	return message{
+		parts: []component{box(accentEnd,
+			prose(text.RoundHeading(round)),
+			gallery(roundPicture, text.RoundPicture(round, called)),
+			prose(text.RoundEnd(r, t.names)),
+			prose(text.GoesOnBelow),
+		)},
+		drawing: &drawing{roundPicture, func(p *picture.Painter) ([]byte, error) { return p.Round(r, called) }},
+	}
 }
 
 // leftMessage is what stays of a table that goes on in a newer message.
@@ -232,10 +258,11 @@ func leftMessage(t *table) message {
 // endMessage is a finished game.
 func endMessage(t *table) message {
 	v := t.view(games.Spectator)
-	parts := []component{prose(text.GameEnd(&v, t.names))}
+	called := t.called()
+	parts := []component{prose(text.GameEnd(&v, t.names)), gallery(endPicture, text.EndPicture(&v, called))}
 	if o := v.Outcome; len(v.Finished) > 0 && o.Reason != adameva.ByResigning && o.Reason != adameva.ByTime {
 		last := &v.Finished[len(v.Finished)-1]
-		parts = append(parts, line(), prose(text.RoundHeading(last.Round)+"\n"+text.RoundEnd(last, t.names)))
+		parts = append(parts, prose(text.RoundHeading(last.Round)+"\n"+text.RoundEnd(last, t.names)))
 	}
 	if t.rec.Seal != nil {
 		parts = append(parts, prose(text.Seal(t.rec.Seal.Secret.Seal())))
@@ -244,5 +271,8 @@ func endMessage(t *table) message {
 		button(text.Rematch, primary, t.id("rematch")),
 		button(text.Record, secondary, t.id("record")),
 	)...)
-	return message{parts: []component{box(accentEnd, parts...)}}
+	return message{
+		parts:   []component{box(accentEnd, parts...)},
+		drawing: &drawing{endPicture, func(p *picture.Painter) ([]byte, error) { return p.End(&v, called) }},
+	}
 }

@@ -28,6 +28,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
+
+	"windfall/bot/picture"
 )
 
 // Config is what a bot needs. Only Token and Store must be set.
@@ -37,6 +39,9 @@ type Config struct {
 	Clock  Clock        // nil is the machine's
 	Random io.Reader    // the source of secrets, safe for use by several at once; nil is crypto/rand.Reader
 	Log    *slog.Logger // nil is slog.Default()
+
+	// Painter draws the pictures; nil sends none. Bots may share one.
+	Painter *picture.Painter
 
 	// Client makes the HTTP requests; nil is a client of the bot's own.
 	Client *http.Client
@@ -105,7 +110,7 @@ func New(c Config) (*Bot, error) {
 	session.StateEnabled = false
 	session.UserAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, " + discordgo.VERSION + ") Windfall"
 	session.AddHandler(b.onInteraction)
-	b.discord = &discord{session: session, client: client, clock: b.clock, log: b.log}
+	b.discord = &discord{session: session, painter: c.Painter, client: client, clock: b.clock, log: b.log}
 	return b, nil
 }
 
@@ -237,13 +242,14 @@ const (
 	permSend           = discordgo.PermissionSendMessages
 	permSendInThreads  = discordgo.PermissionSendMessagesInThreads
 	permThreads        = discordgo.PermissionCreatePublicThreads
+	permAttachFiles    = discordgo.PermissionAttachFiles // for pictures, without which it plays too
 	permManageMessages = discordgo.PermissionManageMessages
 	permAdministrator  = discordgo.PermissionAdministrator
 )
 
 // InviteLink returns the address by which somebody adds the application to a
-// server, with the least permissions and scopes that it plays with.
+// server, with the least permissions and scopes that it plays with, pictures included.
 func InviteLink(application uint64) string {
-	const needed = permViewChannel | permSend | permSendInThreads | permThreads
+	const needed = permViewChannel | permSend | permSendInThreads | permThreads | permAttachFiles
 	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%d&scope=bot+applications.commands&permissions=%d", application, int64(needed))
 }

@@ -16,6 +16,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"windfall/bot/picture"
 	"windfall/store"
 )
 
@@ -27,6 +28,7 @@ import (
 // knows the limits of channels.
 type discord struct {
 	session *discordgo.Session
+	painter *picture.Painter // nil if no pictures are sent
 	client  *http.Client
 	clock   Clock
 	log     *slog.Logger
@@ -119,9 +121,28 @@ type request struct {
 	method string
 	url    string
 	bucket string // discordgo's name for the rate limit; empty for requests with an interaction's token
-	value  any    // the body, nil for none
-	files  []file
-	result any // where the answer goes, nil if nobody reads it
+	value  any    // the body, nil for none or if there is a message
+	result any    // where the answer goes, nil if nobody reads it
+
+	message *message             // that is sent
+	around  func(m *message) any // makes the body of it
+}
+
+// encode writes the request's body, with m in it if it sends a message.
+func (r *request) encode(m *message) (contentType string, body []byte, err error) {
+	switch {
+	case m != nil:
+		return encode(r.around(m), m.files)
+	case r.value != nil:
+		return encode(r.value, nil)
+	}
+	return "", nil, nil
+}
+
+// plainly is what a request's body is made of when its message is all there is
+// in it.
+func plainly(ephemeral bool) func(m *message) any {
+	return func(m *message) any { return m.payload(ephemeral) }
 }
 
 // retryPause is how long a request that met a fault waits before it is tried
@@ -129,15 +150,26 @@ type request struct {
 const retryPause = 200 * time.Millisecond
 
 // do makes a request. A fault is tried once more, a rate limit is waited for as
-// long as ctx has time; errors are of type [*apiError], wrapped.
+// long as ctx has time; errors are of type [*apiError], wrapped. A message whose
+// picture cannot be drawn or does not get through goes out without it.
 func (d *discord) do(ctx context.Context, r request) error {
-	contentType, body, err := "", []byte(nil), error(nil)
-	if r.value != nil {
-		if contentType, body, err = encode(r.value, r.files); err != nil {
-			return err
-		}
+	m, pictured := d.draw(r.message)
+	contentType, body, err := r.encode(m)
+	if err != nil {
+		return err
 	}
 	faults := 0
+	// plainer takes the picture out and reports whether there was one.
+	plainer := func(why error) bool {
+		if !pictured {
+			return false
+		}
+		d.log.Info("a message goes out without its picture", "request", r.what, "error", why)
+		without := r.message.plain()
+		pictured = false
+		contentType, body, err = r.encode(&without)
+		return err == nil
+	}
 	for {
 		answer, err := d.send(ctx, r, contentType, body)
 		var e *apiError
@@ -163,6 +195,16 @@ func (d *discord) do(ctx context.Context, r request) error {
 			if faults++; faults > 1 {
 				return fmt.Errorf("%s: %w", r.what, err)
 			}
+			if e.Status == 0 { // no answer: less to send may get through
+				plainer(err)
+			}
+		case ours, forbidden:
+			// It may be the picture that Discord does not take: to attach files
+			// needs a permission of its own.
+			if !plainer(err) {
+				return fmt.Errorf("%s: %w", r.what, err)
+			}
+			continue
 		default:
 			return fmt.Errorf("%s: %w", r.what, err)
 		}
@@ -170,6 +212,22 @@ func (d *discord) do(ctx context.Context, r request) error {
 			return fmt.Errorf("%s: %w", r.what, err)
 		}
 	}
+}
+
+// draw returns a message as it is to be sent, and whether it has a picture.
+func (d *discord) draw(m *message) (drawn *message, pictured bool) {
+	if m == nil || m.drawing == nil {
+		return m, false
+	}
+	if d.painter != nil {
+		with, err := m.drawn(d.painter)
+		if err == nil {
+			return &with, true
+		}
+		d.log.Error("a picture cannot be drawn", "error", err)
+	}
+	without := m.plain()
+	return &without, false
 }
 
 // pause waits, and reports false at once if ctx will not last as long.
@@ -274,17 +332,25 @@ const (
 	answerUpdate      = 7
 )
 
-// callback answers an interaction. It returns the id of the new message if
-// wanted and given.
-func (d *discord) callback(ctx context.Context, id, token string, kind int, p *payload, files []file, wantID bool) (store.ID, error) {
+// callback answers an interaction with a message; m is nil if a deferral has
+// none. It returns the id of the new message if wanted and given.
+func (d *discord) callback(ctx context.Context, id, token string, kind int, m *message, ephemeral, wantID bool) (store.ID, error) {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
+	type body struct {
+		Type int      `json:"type"`
+		Data *payload `json:"data,omitempty"`
+	}
 	r := request{
-		what: "answer an interaction", method: http.MethodPost, url: discordgo.EndpointInteractionResponse(id, token), files: files,
-		value: struct {
-			Type int      `json:"type"`
-			Data *payload `json:"data,omitempty"`
-		}{kind, p},
+		what: "answer an interaction", method: http.MethodPost, url: discordgo.EndpointInteractionResponse(id, token),
+		value: body{Type: kind}, message: m,
+		around: func(m *message) any {
+			p := m.payload(ephemeral)
+			if kind == answerLater { // its flags say who sees "thinking…", and it is made of nothing yet
+				p.Flags &^= flagV2
+			}
+			return body{kind, &p}
+		},
 	}
 	var answer struct {
 		Resource struct {
@@ -315,7 +381,7 @@ func (d *discord) editAnswer(ctx context.Context, app, token, at string, m messa
 	}
 	err := d.do(ctx, request{
 		what: "edit an answer", method: http.MethodPatch, url: discordgo.EndpointWebhookMessage(app, token, at),
-		value: m.payload(ephemeral), files: m.files, result: &answer,
+		message: &m, around: plainly(ephemeral), result: &answer,
 	})
 	return snowflake(answer.ID), err
 }
@@ -340,7 +406,7 @@ func (d *discord) followUp(ctx context.Context, app, token string, m message, ep
 	}
 	err := d.do(ctx, request{
 		what: "add to an answer", method: http.MethodPost, url: discordgo.EndpointWebhookToken(app, token) + "?wait=true",
-		value: m.payload(ephemeral), files: m.files, result: &answer,
+		message: &m, around: plainly(ephemeral), result: &answer,
 	})
 	return snowflake(answer.ID), err
 }
@@ -348,13 +414,18 @@ func (d *discord) followUp(ctx context.Context, app, token string, m message, ep
 // post sends a message to a channel. A nonce that was used a short while ago
 // returns the message sent then instead of a second one.
 func (d *discord) post(ctx context.Context, channel store.ID, m message, nonce string) (store.ID, error) {
-	p := m.payload(false)
-	p.Nonce, p.EnforceNonce = nonce, nonce != ""
 	url := discordgo.EndpointChannelMessages(id(channel))
 	var answer struct {
 		ID string `json:"id"`
 	}
-	err := d.do(ctx, request{what: "post a message", method: http.MethodPost, url: url, bucket: url, value: p, files: m.files, result: &answer})
+	err := d.do(ctx, request{
+		what: "post a message", method: http.MethodPost, url: url, bucket: url, result: &answer, message: &m,
+		around: func(m *message) any {
+			p := m.payload(false)
+			p.Nonce, p.EnforceNonce = nonce, nonce != ""
+			return p
+		},
+	})
 	return snowflake(answer.ID), err
 }
 
@@ -363,7 +434,7 @@ func (d *discord) edit(ctx context.Context, at store.Message, m message) error {
 	url := discordgo.EndpointChannelMessage(id(at.Channel), id(at.ID))
 	return d.do(ctx, request{
 		what: "edit a message", method: http.MethodPatch, url: url, bucket: discordgo.EndpointChannelMessage(id(at.Channel), ""),
-		value: m.payload(false), files: m.files,
+		message: &m, around: plainly(false),
 	})
 }
 

@@ -17,6 +17,7 @@ import (
 
 	"windfall/bot"
 	"windfall/bot/discordtest"
+	"windfall/bot/picture"
 	"windfall/store"
 )
 
@@ -31,6 +32,7 @@ type house struct {
 	path    string
 	store   *store.Store
 	bot     *bot.Bot
+	painter *picture.Painter
 	random  *lockedReader
 	log     *logBuffer
 	stop    func()
@@ -40,23 +42,37 @@ type house struct {
 var friday = time.Date(2026, 12, 4, 18, 0, 0, 0, time.UTC)
 
 // open opens a house with one server, "Orchard".
-func open(t testing.TB, options ...func(*discordtest.Config)) *house {
+func open(t testing.TB, options ...func(*setting)) *house {
 	t.Helper()
 	h := &house{TB: t, clock: discordtest.NewClock(friday), path: filepath.Join(t.TempDir(), "windfall.db"), random: &lockedReader{r: rand.NewChaCha8([32]byte{1})}, log: new(logBuffer)}
-	config := discordtest.Config{Clock: h.clock, OpenAPI: os.Getenv("DISCORD_OPENAPI")}
+	setting := setting{Config: discordtest.Config{Clock: h.clock, OpenAPI: os.Getenv("DISCORD_OPENAPI")}, painter: painter}
 	for _, option := range options {
-		option(&config)
+		option(&setting)
 	}
-	h.discord = discordtest.New(t, config)
+	h.painter = setting.painter
+	h.discord = discordtest.New(t, setting.Config)
 	h.guild = h.discord.NewGuild("Orchard")
 	h.start()
 	t.Cleanup(h.close)
 	return h
 }
 
+// A setting is what a house is opened with.
+type setting struct {
+	discordtest.Config
+	painter *picture.Painter
+}
+
+// painter draws for all houses: what it draws it draws the same for each.
+var painter = picture.New()
+
 // quickly leaves out the check of every request against Discord's description,
 // for tests that make very many requests of kinds that others make too.
-func quickly(c *discordtest.Config) { c.OpenAPI = "" }
+func quickly(s *setting) { s.OpenAPI = "" }
+
+// unpictured leaves out the pictures, for tests that show very many boards of
+// which others show some.
+func unpictured(s *setting) { s.painter = nil }
 
 // start starts the bot on the store, as a process does.
 func (h *house) start() {
@@ -66,7 +82,7 @@ func (h *house) start() {
 		h.Fatal(err)
 	}
 	h.bot, err = bot.New(bot.Config{
-		Token: h.discord.Token(), Store: bot.Keep(h.store), Clock: h.clock, Random: h.random,
+		Token: h.discord.Token(), Store: bot.Keep(h.store), Clock: h.clock, Random: h.random, Painter: h.painter,
 		Log:    slog.New(slog.NewTextHandler(h.log, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: withoutTime})),
 		Client: &http.Client{Transport: h.discord.Transport()}, Dial: h.discord.DialContext,
 	})

@@ -19,7 +19,7 @@ import (
 
 // twoAtATable is the usual beginning: Ana and Ben at a table in #orchard, their
 // hands open.
-func twoAtATable(t testing.TB, options ...func(*discordtest.Config)) *match {
+func twoAtATable(t testing.TB, options ...func(*setting)) *match {
 	t.Helper()
 	h := open(t, options...)
 	return h.sitDown(h.guild.NewChannel("orchard"), h.guild.Join("Ana"), h.guild.Join("Ben"))

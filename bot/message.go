@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"mime/multipart"
 	"net/textproto"
+	"slices"
 	"strconv"
 
+	"windfall/bot/picture"
 	"windfall/store"
 )
 
@@ -16,6 +18,7 @@ import (
 type message struct {
 	parts    []component
 	files    []file
+	drawing  *drawing   // nil if it has no picture
 	mentions []store.ID // who is notified, if the text mentions them; nobody else ever is
 }
 
@@ -25,11 +28,50 @@ type file struct {
 	data []byte
 }
 
+// A drawing is the picture of a message, which a gallery shows. It is made when
+// the message is sent: never in a transaction, and not for a message that
+// nobody gets. Whoever makes one gives it a view of its own.
+type drawing struct {
+	name string // of the file; it says nothing of what is shown
+	draw func(*picture.Painter) ([]byte, error)
+}
+
+// drawn returns the message with its picture as one of its files.
+func (m *message) drawn(p *picture.Painter) (message, error) {
+	png, err := m.drawing.draw(p)
+	if err != nil {
+		return message{}, fmt.Errorf("draw %s: %w", m.drawing.name, err)
+	}
+	with := *m
+	with.files = append(slices.Clip(m.files), file{m.drawing.name, png})
+	return with, nil
+}
+
+// plain returns the message without its picture. The text is complete without.
+func (m *message) plain() message {
+	without := *m
+	without.drawing, without.parts = nil, withoutGalleries(m.parts)
+	return without
+}
+
+func withoutGalleries(parts []component) []component {
+	var rest []component
+	for _, c := range parts {
+		if c.Type == typeGallery {
+			continue
+		}
+		c.Components = withoutGalleries(c.Components)
+		rest = append(rest, c)
+	}
+	return rest
+}
+
 // Discord's numbers for the types of component that we use.
 const (
 	typeRow       = 1
 	typeButton    = 2
 	typeText      = 10
+	typeGallery   = 12
 	typeFile      = 13
 	typeSeparator = 14
 	typeContainer = 17
@@ -49,6 +91,7 @@ type component struct {
 	Disabled   bool        `json:"disabled,omitempty"`
 	Divider    bool        `json:"divider,omitempty"`
 	File       *media      `json:"file,omitempty"`
+	Items      []shown     `json:"items,omitempty"`
 }
 
 type emoji struct {
@@ -57,6 +100,13 @@ type emoji struct {
 
 type media struct {
 	URL string `json:"url"`
+}
+
+// shown is a picture in a gallery. The description is read to those who do not
+// see it.
+type shown struct {
+	Media       media  `json:"media"`
+	Description string `json:"description,omitempty"`
 }
 
 // buttonStyle is Discord's number for a button's colour.
@@ -84,6 +134,18 @@ func box(colour int, parts ...component) component {
 func fileCard(name string) component {
 	return component{Type: typeFile, File: &media{"attachment://" + name}}
 }
+
+// gallery shows a picture of the message. alt says in words what it shows; what
+// is over Discord's limit is cut.
+func gallery(name, alt string) component {
+	if letters := []rune(alt); len(letters) > maxAlt {
+		alt = string(letters[:maxAlt-1]) + "…"
+	}
+	return component{Type: typeGallery, Items: []shown{{media{"attachment://" + name}, alt}}}
+}
+
+// maxAlt is how long the description of a picture may be, in characters.
+const maxAlt = 1024
 
 // button is a live button.
 func button(label string, style buttonStyle, id buttonID) component {

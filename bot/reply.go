@@ -63,15 +63,11 @@ func (r *reply) later(ctx context.Context) {
 	if r.state != open {
 		return
 	}
-	kind, p := answerUpdateLater, (*payload)(nil)
+	kind, m := answerUpdateLater, (*message)(nil)
 	if !r.onPress {
-		thinking := (&message{parts: []component{}}).payload(false)
-		if thinking.Flags = 0; r.private {
-			thinking.Flags = flagEphemeral
-		}
-		kind, p = answerLater, &thinking
+		kind, m = answerLater, &message{parts: []component{}}
 	}
-	if _, err := r.via.callback(ctx, r.id, r.token, kind, p, nil, false); err != nil && classOf(err) != alreadyDone {
+	if _, err := r.via.callback(ctx, r.id, r.token, kind, m, r.private, false); err != nil && classOf(err) != alreadyDone {
 		return // the answer itself will meet the same and be logged
 	}
 	r.state = deferred
@@ -109,9 +105,8 @@ func (r *reply) send(ctx context.Context, m message, ephemeral bool) (store.ID, 
 	r.state = answered
 	switch {
 	case was == open:
-		p := m.payload(ephemeral)
 		r.at = original
-		posted, err := r.via.callback(ctx, r.id, r.token, answerMessage, &p, m.files, !ephemeral)
+		posted, err := r.via.callback(ctx, r.id, r.token, answerMessage, &m, ephemeral, !ephemeral)
 		if err == nil && posted == 0 && !ephemeral {
 			// Discord took the answer and its own answer was lost.
 			posted, err = r.via.idOf(ctx, r.app, r.token)
@@ -144,8 +139,7 @@ func (r *reply) update(ctx context.Context, m message, ephemeral bool) error {
 	was := r.state
 	r.state, r.at = answered, original
 	if was == open {
-		p := m.payload(ephemeral)
-		_, err := r.via.callback(ctx, r.id, r.token, answerUpdate, &p, m.files, false)
+		_, err := r.via.callback(ctx, r.id, r.token, answerUpdate, &m, ephemeral, false)
 		return err
 	}
 	_, err := r.via.editAnswer(ctx, r.app, r.token, original, m, ephemeral)

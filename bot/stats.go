@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"windfall/bot/picture"
 	"windfall/bot/text"
 	"windfall/store"
 )
@@ -47,12 +48,40 @@ func statsCommand(ctx context.Context, p *press) error {
 	if s.Games.Played() == 0 && s.Dailies == 0 {
 		return refuse(text.NeverPlayed(name, you, p.guild != 0))
 	}
-	answer := message{parts: []component{box(accentQuiet, prose(text.StatsOf(name, where, you, s)))}}
+	answer := statsMessage(text.StatsOf(name, where, you, s), &s)
 	if p.flag("private") {
 		return unsent(p.whisper(ctx, answer))
 	}
 	_, err = p.public(ctx, answer)
 	return unsent(err)
+}
+
+// statsPicture is the file of the picture of somebody's statistics.
+const statsPicture = "statistics.png"
+
+// statsMessage shows statistics, of which said tells what their picture does
+// not.
+func statsMessage(said string, s *text.Stats) message {
+	shown := picture.Stats{}
+	for _, g := range s.Recent {
+		shown.Games = append(shown.Games, picture.Game{Won: g.Won, Drawn: g.Drawn, Margin: g.Margin})
+	}
+	for i, n := range s.Scores {
+		from, _ := text.ScoreBin(i)
+		shown.Scores = append(shown.Scores, picture.Bin{From: from, Won: n.Won, NotWon: n.NotWon})
+	}
+	return message{
+		parts: []component{box(accentQuiet, prose(said), gallery(statsPicture, text.StatsPicture(s)))},
+		drawing: &drawing{statsPicture, func(p *picture.Painter) ([]byte, error) {
+			return p.Stats(&shown, statsWords)
+		}},
+	}
+}
+
+// statsWords are the words on that picture.
+var statsWords = picture.StatsWords{
+	Games: text.MarginsWord, Won: text.WonWord, Drawn: text.DrawnWord, Lost: text.LostWord,
+	Scores: text.ScoresWord, NotWon: text.NotWonWord,
 }
 
 // today is the number of the present day, or 0 if no day has been dealt yet.

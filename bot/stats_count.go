@@ -39,6 +39,12 @@ func tally(results iter.Seq2[store.Result, error], player, rival store.Player, t
 			}
 			s.BestPoints = max(s.BestPoints, r.Points[seat])
 			s.Games.Add(seat, r.Winner)
+			if len(s.Recent) == text.MaxRecent {
+				s.Recent = slices.Delete(s.Recent, 0, 1)
+			}
+			s.Recent = append(s.Recent, text.Played{
+				Won: r.Winner == seat, Drawn: r.Winner == -1, Margin: r.Points[seat] - r.Points[1-seat],
+			})
 			if r.Players[1-seat] == rival {
 				s.Rival.Add(seat, r.Winner)
 			}
@@ -52,6 +58,7 @@ func tally(results iter.Seq2[store.Result, error], player, rival store.Player, t
 			s.Dailies++
 			scores += r.Score
 			s.BestScore = max(s.BestScore, r.Score)
+			s.AddScore(r.Score, r.Outcome == adaman.Won.String())
 			switch r.Outcome {
 			case adaman.Won.String():
 				s.DailiesWon++

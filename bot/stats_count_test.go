@@ -3,6 +3,8 @@ package bot
 import (
 	"errors"
 	"iter"
+	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -125,9 +127,50 @@ func TestTally(t *testing.T) {
 		},
 	} {
 		got, err := tally(all(e.results...), tallied, e.rival, e.today)
-		if err != nil || got != e.want {
+		got.Recent, got.Scores = nil, e.want.Scores // what the picture shows has a test of its own
+		if err != nil || !reflect.DeepEqual(got, e.want) {
 			t.Errorf("%s:\ngot  %+v, %v\nwant %+v", e.name, got, err, e.want)
 		}
+	}
+}
+
+func TestTallyKeepsWhatThePictureShows(t *testing.T) {
+	results := []store.Result{
+		played(0, opponent, 60, 50, 15), played(1, another, 40, 41, 5), played(0, opponent, 55, 55, 0),
+		with(played(0, opponent, 90, 10, 0), func(r *store.Result) { r.Kind = store.Robot }),
+		with(played(0, opponent, 30, 20, 0), func(r *store.Result) { r.Winner, r.Reason = 1, "resigned" }),
+		daily(10, adaman.Won, 80), daily(11, adaman.Overthrown, 0), daily(12, adaman.Stuck, 61), daily(13, adaman.Won, 66), daily(14, adaman.Won, 117),
+	}
+	got, err := tally(all(results...), tallied, 0, 14)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []text.Played{{Won: true, Margin: 10}, {Margin: -1}, {Drawn: true}, {Margin: 10}}; !slices.Equal(got.Recent, want) {
+		t.Errorf("the games are %+v, want %+v", got.Recent, want)
+	}
+	want := text.Stats{}.Scores
+	want[0].NotWon, want[6], want[8].Won, want[9].Won = 1, text.ScoreEnd{Won: 1, NotWon: 1}, 1, 1
+	if got.Scores != want {
+		t.Errorf("the scores are %+v, want %+v", got.Scores, want)
+	}
+	const alt = "The last 4 games of Adam & Eva, oldest first, with the margins: won by 10, lost by 1, drawn, lost, 10 ahead. " +
+		"Scores of 5 dailies: 0 to 9 1 time, 60 to 69 2 times, 80 to 89 1 time, 90 and more 1 time."
+	if said := text.StatsPicture(&got); said != alt {
+		t.Errorf("the picture is described as %q, want %q", said, alt)
+	}
+}
+
+func TestTallyKeepsTheLatestGamesForThePicture(t *testing.T) {
+	var results []store.Result
+	for i := range text.MaxRecent + 5 {
+		results = append(results, played(0, opponent, 50+i, 50, 0))
+	}
+	got, err := tally(all(results...), tallied, 0, 0)
+	if err != nil || len(got.Recent) != text.MaxRecent || got.Recent[0].Margin != 5 || got.Recent[text.MaxRecent-1].Margin != text.MaxRecent+4 {
+		t.Errorf("%d games from %+v, %v", len(got.Recent), got.Recent[0], err)
+	}
+	if said := text.StatsPicture(&got); len(said) > 1024 {
+		t.Errorf("its description has %d characters", len(said))
 	}
 }
 

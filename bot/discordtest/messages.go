@@ -428,7 +428,7 @@ func (s *Server) draftAttachments(f *fieldErrors, d *draft, body map[string]any,
 	}
 	// Ids before components are checked, as those name attachments by id.
 	for _, a := range d.fresh {
-		a.id = s.nextID()
+		a.id = s.nextFileID()
 	}
 	if len(d.attachments) > 10 {
 		f.addAt("attachments", "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")

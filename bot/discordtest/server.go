@@ -94,6 +94,7 @@ type Server struct {
 
 	mu            sync.Mutex
 	lastID        uint64
+	lastFileID    uint64
 	app           uint64
 	bot           *user
 	botHome       *Member
@@ -318,6 +319,15 @@ func (s *Server) nextID() uint64 {
 	ms := max(s.clock.Now().UnixMilli()-discordEpoch, 1)
 	s.lastID = max(s.lastID+1, uint64(ms)<<22)
 	return s.lastID
+}
+
+// nextFileID returns a snowflake for a file. Files have numbers apart, as Discord
+// has machines for them: two that are uploaded at the same instant change no
+// number but each other's.
+func (s *Server) nextFileID() uint64 {
+	ms := max(s.clock.Now().UnixMilli()-discordEpoch, 1)
+	s.lastFileID = max(s.lastFileID+1, uint64(ms)<<22|1<<21)
+	return s.lastFileID
 }
 
 // idAt returns an unused snowflake of another moment.

@@ -20,6 +20,54 @@ type Stats struct {
 	MeanScore          float64
 	BestScore          int
 	Streak, BestStreak int // days on end: now, and at best
+
+	// For the picture.
+	Recent []Played            // the latest games of Adam & Eva, oldest first; at most [MaxRecent]
+	Scores [scoreBins]ScoreEnd // dailies by their score; see [ScoreBin]
+}
+
+// MaxRecent is how many games a picture shows.
+const MaxRecent = 40
+
+// Played is one game of Adam & Eva as somebody saw it.
+type Played struct {
+	Won, Drawn bool
+	Margin     int // points more than the other side, or fewer: below 0 even in a game won if that was given up
+}
+
+// String says how a game ended: "won by 12".
+func (p Played) String() string {
+	switch {
+	case p.Drawn:
+		return "drawn"
+	case p.Won && p.Margin >= 0:
+		return fmt.Sprintf("won by %d", p.Margin)
+	case p.Won:
+		return fmt.Sprintf("won, %d behind", -p.Margin)
+	case p.Margin > 0:
+		return fmt.Sprintf("lost, %d ahead", p.Margin)
+	}
+	return fmt.Sprintf("lost by %d", -p.Margin)
+}
+
+// ScoreEnd counts dailies that ended with a score of one bin.
+type ScoreEnd struct{ Won, NotWon int }
+
+// scoreBins is the number of bins of ten points; the last has no upper end.
+const scoreBins = 10
+
+// ScoreBin returns the scores that bin i holds, both included. The last holds
+// all above, too.
+func ScoreBin(i int) (from, to int) { return 10 * i, 10*i + 9 }
+
+// AddScore counts a daily.
+func (s *Stats) AddScore(score int, won bool) {
+	bin := &s.Scores[max(0, min(score/10, scoreBins-1))]
+	if won {
+		bin.Won++
+	} else {
+		bin.NotWon++
+	}
 }
 
 // A Tally counts games won, drawn and lost.

@@ -19,6 +19,7 @@ import (
 
 	"windfall/bot"
 	"windfall/bot/discordtest"
+	"windfall/bot/picture"
 	"windfall/bot/text"
 	"windfall/games"
 	"windfall/store"
@@ -112,7 +113,7 @@ func (s *stage) play(ctx context.Context) (err error) {
 
 	var faults bytes.Buffer // what the bot logs as its own
 	s.bot, err = bot.New(bot.Config{
-		Token: s.discord.Token(), Store: bot.Keep(kept), Clock: s.clock, Random: s.random,
+		Token: s.discord.Token(), Store: bot.Keep(kept), Clock: s.clock, Random: s.random, Painter: picture.New(),
 		Log:    slog.New(slog.NewTextHandler(&faults, &slog.HandlerOptions{Level: slog.LevelError})),
 		Client: &http.Client{Transport: s.discord.Transport()}, Dial: s.discord.DialContext,
 	})

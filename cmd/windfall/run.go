@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"windfall/bot"
+	"windfall/bot/picture"
 	"windfall/store"
 )
 
@@ -92,7 +93,7 @@ func runWith(ctx context.Context, args []string, std std, dotenv string,
 
 	log := c.logger(std.err)
 	log.Info("Windfall starts", "version", version(), "database", c.database, "invite", bot.InviteLink(c.application))
-	err = play(ctx, bot.Config{Token: c.token, Store: bot.Keep(s), Log: log})
+	err = play(ctx, bot.Config{Token: c.token, Store: bot.Keep(s), Log: log, Painter: picture.New()})
 	if closeErr := s.Close(); err == nil && closeErr != nil {
 		err = fmt.Errorf("close the database: %w", closeErr)
 	}
