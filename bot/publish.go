@@ -327,9 +327,24 @@ type lastShown struct {
 
 // over notes where the end of a game is to be shown, and shows it soon.
 func (b *Bot) over(id uint64, last lastShown) {
-	if before, ok := b.lastMessage.Swap(id, last); ok && before.(lastShown).at.ID != last.at.ID {
-		// One message shows the end; what was to show it before leads there.
-		b.leaveBehind(before.(lastShown).at, id, note(text.ShownElsewhere))
+	for {
+		kept, other := b.lastMessage.LoadOrStore(id, last)
+		if !other {
+			break
+		}
+		// One message shows the end, the newest; the other leads there.
+		before := kept.(lastShown)
+		now, behind := last, before.at
+		if before.at.ID > last.at.ID {
+			now, behind = before, last.at
+		}
+		if !b.lastMessage.CompareAndSwap(id, kept, now) {
+			continue
+		}
+		if behind.ID != now.at.ID {
+			b.leaveBehind(behind, id, note(text.ShownElsewhere))
+		}
+		break
 	}
 	b.showTable(id)
 }
