@@ -42,14 +42,14 @@ export function App() {
         <a class="skip" href="#messages" onClick={skipTo("messages")}>To the messages</a>
         <a class="skip" href="#write" onClick={skipTo("write")}>To the composer</a>
         <div class="frame" data-drawer={drawer ?? undefined}>
-          <header class="top">
+          <header class="top" inert={drawer !== null}>
             <DrawerButton of="channels" now={drawer} set={setDrawer} label="Channels" />
             <h1><Apple /><span>Windfall sandbox</span></h1>
             <Members />
             <DrawerButton of="panel" now={drawer} set={setDrawer} label="Sandbox controls" />
           </header>
           <DrawerBox of="channels" now={drawer} onClose={close} label="Channels" as="nav"><Channels onGo={close} /></DrawerBox>
-          <main>
+          <main inert={drawer !== null}>
             <Banner />
             <div class="channel-head">
               {channel && <Icon name={channelIcon(channel)} />}
@@ -132,13 +132,23 @@ function DrawerBox({ of, now, onClose, label, as: Tag, children }: DrawerBoxProp
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "Escape") onClose();
     };
+    // In a wider window there may be room for it.
+    const width = innerWidth;
+    const onResize = () => innerWidth !== width && onClose();
     document.addEventListener("keydown", onKey);
+    addEventListener("resize", onResize);
     return () => {
       document.removeEventListener("keydown", onKey);
+      removeEventListener("resize", onResize);
       if (before instanceof HTMLElement && box.current?.contains(document.activeElement)) before.focus();
     };
   }, [open]);
-  return <Tag ref={box as never} id={`drawer-${of}`} class={`drawer ${of}${open ? " open" : ""}`} aria-label={label}>{children}</Tag>;
+  return (
+    <Tag ref={box as never} id={`drawer-${of}`} class={`drawer ${of}${open ? " open" : ""}`} aria-label={label}>
+      {open && <button type="button" class="dismiss" aria-label={`Close ${label.toLowerCase()}`} onClick={onClose}><Icon name="close" /></button>}
+      {children}
+    </Tag>
+  );
 }
 
 function InParent({ id }: { id: string }) {
