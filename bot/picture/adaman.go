@@ -165,7 +165,7 @@ func drawBurst(p *pen, cx, cy float64) {
 		}
 		points = append(points, point{cx + rx*math.Cos(a), cy + ry*math.Sin(a)})
 	}
-	p.fill(polygon(points...), tongue)
+	p.outline(polygon(points...), tongue, 4, paper)
 }
 
 // endLook draws the sign of the result a, on a dark ground.

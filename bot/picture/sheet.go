@@ -82,6 +82,7 @@ func newSprite(drawn *image.RGBA, m *matcher) *sprite {
 			}
 		}
 	}
+	m.fewer(s)
 	s.runs = slices.Clip(s.runs)
 	return s
 }
