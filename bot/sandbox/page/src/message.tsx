@@ -101,7 +101,7 @@ function Before({ message }: { message: Said }) {
   const jump = () => document.getElementById(`message-${to.id}`)?.focus();
   return (
     <div class="before">
-      <Avatar person={to.author} bot={to.byBot} small /><button type="button" class="as-text" onClick={jump}>{spoken(to, session).slice(0, 140)}</button>
+      <Avatar person={to.author} bot={to.byBot} small /><button type="button" class="as-text" onClick={jump}>{spoken({ ...to, ephemeral: false }, session).slice(0, 140)}</button>
     </div>
   );
 }

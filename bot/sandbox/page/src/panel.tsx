@@ -72,12 +72,12 @@ function BotControl() {
       <h3 id="bot-head">The bot</h3>
       <p class="status" data-state={online ? "online" : "offline"}><span class="dot" aria-hidden="true" />{session.botName.value} is {online ? "online" : "offline"}</p>
       <div class="stack">
-        <button type="button" class="button secondary" disabled={busy} data-control="restart" onClick={restart} aria-describedby="restart-about">{busy ? "Restarting…" : "Restart the bot"}</button>
+        <button type="button" class="button secondary" disabled={busy} data-control="restart" onClick={restart} aria-describedby="restart-about" title="The bot stops and starts again; games go on where they were, and every button still works">{busy ? "Restarting…" : "Restart the bot"}</button>
         <p class="about" id="restart-about">In mid-game: all games go on.</p>
         <button type="button" class="button secondary" data-control="cut" onClick={() => session.ask({ do: "cut" }, ({ state, error }) => {
           if (state === "done") session.toast("The bot's connection was cut. It comes back by itself.");
           else if (state !== "pending") session.toast(error || "That did not work.");
-        })} aria-describedby="cut-about">Cut its connection</button>
+        })} aria-describedby="cut-about" title="The bot loses Discord for a moment and finds back without having missed a press">Cut its connection</button>
         <p class="about" id="cut-about">It comes back by itself.</p>
       </div>
     </section>
