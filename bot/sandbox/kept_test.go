@@ -180,6 +180,7 @@ func TestATakenPortAndTheEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	arrived(t, other)
 	cancel()
 	if err := other.Close(); err != nil {
 		t.Error(err)

@@ -32,10 +32,7 @@ func (m *mischief) set(d *discordtest.Server, name string, on bool) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.on[name] = on
-	if m.remove != nil {
-		m.remove()
-		m.remove = nil
-	}
+	m.lift()
 	// Discord's double lets one fault strike a request, so they are put together.
 	var delay time.Duration
 	if m.on["slow"] {
@@ -58,6 +55,22 @@ func (m *mischief) set(d *discordtest.Server, name string, on bool) error {
 		}
 	}
 	return nil
+}
+
+// end lets everything go well again.
+func (m *mischief) end() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	clear(m.on)
+	m.lift()
+}
+
+// lift removes what is in force. The lock is held.
+func (m *mischief) lift() {
+	if m.remove != nil {
+		m.remove()
+		m.remove = nil
+	}
 }
 
 // botNow is how the bot is, and what is being done to it.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"windfall/store"
 )
@@ -186,6 +187,7 @@ func TestAGameGoesOnAfterTheBotWasRestarted(t *testing.T) {
 				t.Errorf("a restart ends as %+v", x)
 			}
 		}
+		arrived(t, s)
 	}
 	ana.until("the bot to go and come", func() bool {
 		went := false
@@ -217,6 +219,7 @@ func TestPressesFailWhileTheBotIsAway(t *testing.T) {
 	if err := s.bot.start(); err != nil {
 		t.Fatal(err)
 	}
+	arrived(t, s)
 	ana.until("the bot to be back", func() bool { return ana.world.Bot.Online })
 	if a := ana.run("help", nil); a.State != "done" {
 		t.Errorf("a command after it is back ends as %+v", a)
@@ -332,5 +335,24 @@ func TestTheBotAsksForMoreTime(t *testing.T) {
 	}
 	if got := strings.Join(states, " "); got != "pending thinking done" {
 		t.Errorf("it was told as %s", got)
+	}
+}
+
+// Whatever goes wrong at the time, the sandbox ends soon.
+func TestTheSandboxEndsInTheMidstOfTrouble(t *testing.T) {
+	t.Parallel()
+	s := open(t, Config{})
+	tb := sitDown(t, s)
+	ana := tb.players[0]
+	for _, fault := range faults {
+		ana.does(ask{Do: "fault", Fault: fault, On: true})
+	}
+	v, on, _ := tb.turn()
+	n := v.begin(ask{Do: "press", Channel: on.Channel, Message: on.ID, CustomID: moves(on)[0].CustomID})
+	v.until("the press to be on its way", func() bool { return len(v.actions[n]) > 0 })
+	begin := time.Now()
+	shut(t, s)
+	if took := time.Since(begin); took > 8*time.Second {
+		t.Errorf("it took %v", took)
 	}
 }

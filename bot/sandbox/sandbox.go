@@ -155,6 +155,7 @@ func (s *Sandbox) Close() error {
 		if s.http != nil {
 			errs = append(errs, s.http.Close())
 		}
+		s.mischief.end() // the bot could not finish what is in hand
 		s.serving.Wait()
 		errs = append(errs, s.bot.stop())
 		if s.discord != nil {

@@ -30,15 +30,18 @@ func notShown(t *testing.T) func(context.Context, string) error {
 }
 
 // untilItEnds runs the sandbox until the test says stop, and returns the address
-// that it prints. ended returns the code and all that was printed.
+// that it prints, once the bot is ready. ended returns the code and all that was
+// printed, but for what the bot logs as usual.
 func untilItEnds(t *testing.T, args []string, show func(context.Context, string) error) (address string, ended func() (code int, out, errs string)) {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
 	var out, errs lockedBuffer
 	left := make(chan int, 1)
+	args = append(args, "--log-level", "info")
 	go func() { left <- sandboxWith(ctx, args, std{nil, &out, &errs}, show) }()
 	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
-		if address = regexp.MustCompile(`(?m)^    (http://127\.0\.0\.1:\d+/\?token=[\w-]{22,})$`).FindString(out.String()); address != "" {
+		if address = regexp.MustCompile(`(?m)^    (http://127\.0\.0\.1:\d+/\?token=[\w-]{22,})$`).FindString(out.String()); address != "" && strings.Contains(errs.String(), "msg=ready") {
+			time.Sleep(50 * time.Millisecond) // its client library has just begun to read
 			break
 		}
 		if len(left) > 0 || time.Now().After(deadline) {
@@ -50,7 +53,7 @@ func untilItEnds(t *testing.T, args []string, show func(context.Context, string)
 		stop()
 		select {
 		case code := <-left:
-			return code, out.String(), errs.String()
+			return code, out.String(), regexp.MustCompile(`(?m)^time=\S+ level=INFO .*\n`).ReplaceAllString(errs.String(), "")
 		case <-time.After(20 * time.Second):
 			t.Fatal("it does not end")
 			return 0, "", ""
@@ -88,7 +91,6 @@ func TestTheSandboxIsOpenUntilItIsToldToStop(t *testing.T) {
 	if left, err := os.ReadDir(temporary); err != nil || len(left) != 1 {
 		t.Errorf("its database is in %v, %v", left, err)
 	}
-	time.Sleep(100 * time.Millisecond) // for the bot to have connected
 	code, out, errs := ended()
 	if code != exitOK || errs != "" || strings.Count(out, "http://") != 1 || !strings.Contains(out, "Ctrl+C") {
 		t.Errorf("it leaves with %d and says\n%s%s", code, out, errs)
@@ -108,7 +110,6 @@ func TestTheSandboxIsShownOnRequest(t *testing.T) {
 	if got := <-shown; got != address {
 		t.Errorf("a browser is opened at %s, not at %s", got, address)
 	}
-	time.Sleep(100 * time.Millisecond)
 	// Without a browser it is open all the same.
 	if status, _ := fetch(t, address); status != 200 {
 		t.Errorf("status %d", status)
@@ -122,7 +123,6 @@ func TestTheSandboxKeepsItsGamesInAFileOfItsOwn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "s.db")
 	for range 2 {
 		_, ended := untilItEnds(t, []string{"--db", path}, notShown(t))
-		time.Sleep(100 * time.Millisecond)
 		if code, _, errs := ended(); code != exitOK || errs != "" {
 			t.Errorf("it leaves with %d and says %q", code, errs)
 		}
