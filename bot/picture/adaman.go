@@ -16,7 +16,7 @@ var throneLook = &look{name: "throne", draw: func(p *pen, a art) {
 	mid := float64(a.w) / 2
 	switch adaman.Result(a.a) {
 	case adaman.Won:
-		drawRays(p, mid, 176, 196)
+		drawRays(p, mid, 178, 87, 176)
 		drawThrone(p, mid)
 		drawLaurel(p, mid, 172, 60, leaf, leafDark)
 		drawGoldCrown(p, mid, 48, 76, 0)
@@ -48,7 +48,6 @@ func drawThrone(p *pen, mid float64) {
 	at := func(shape path) path { return shape.moved(mid, 0, 1, 0) }
 	p.outline(at(box(-84, 346, 168, 22, 5)), pasture, 1.5, rail)
 	p.outline(at(box(-66, 326, 132, 22, 5)), pasture, 1.5, rail)
-	p.glaze(at(ellipse(0, 327, 58, 5)), ink, 0.18)
 	for _, x := range []float64{-52, 38} { // the legs
 		p.outline(at(box(x, 286, 14, 42, 3)), trunk, 2, trunkDark)
 	}
@@ -57,7 +56,7 @@ func drawThrone(p *pen, mid float64) {
 	}
 	p.outline(back(50, 92, 270), trunk, 2.5, trunkDark)
 	p.outline(back(37, 108, 262), red, 2, redDark)
-	for _, q := range []point{{0, 132}, {-19, 162}, {19, 162}, {0, 192}, {-19, 222}, {19, 222}} { // buttons of the cover
+	for _, q := range []point{{0, 132}, {-19, 162}, {19, 162}, {0, 192}} { // buttons of the cover
 		p.fill(at(circle(q.x, q.y, 3.5)), redDark)
 	}
 	for _, x := range []float64{-50, 50} {
@@ -69,9 +68,6 @@ func drawThrone(p *pen, mid float64) {
 		p.outline(at(box(x, 214, 22, 16, 8)), trunk, 2, trunkDark)
 	}
 	p.outline(at(box(-48, 256, 96, 24, 11)), red, 2, redDark)
-	for _, x := range []float64{-48, 48} {
-		p.fill(at(circle(x, 268, 4)), lamp)
-	}
 }
 
 // drawGoldCrown draws a crown of gold around a point, turned by an angle.
@@ -87,12 +83,12 @@ func drawGoldCrown(p *pen, cx, cy, w, angle float64) {
 }
 
 // drawRays draws the light around the throne of whoever has won.
-func drawRays(p *pen, cx, cy, r float64) {
+func drawRays(p *pen, cx, cy, rx, ry float64) {
 	const n = 14
 	for i := range n {
 		a := 2*math.Pi*(float64(i)+0.5)/n - math.Pi/2
-		left, right := a-0.11, a+0.11
-		p.fill(polygon(point{cx + 40*math.Cos(a), cy + 40*math.Sin(a)}, point{cx + r*math.Cos(left), cy + r*math.Sin(left)}, point{cx + r*math.Cos(right), cy + r*math.Sin(right)}), yellowLight)
+		at := func(a, f float64) point { return point{cx + f*rx*math.Cos(a), cy + f*ry*math.Sin(a)} }
+		p.fill(polygon(at(a, 0.3), at(a-0.12, 1), at(a+0.12, 1)), yellowLight)
 	}
 }
 
@@ -178,7 +174,7 @@ var endLook = &look{name: "end", draw: func(p *pen, a art) {
 	case adaman.Stuck:
 		drawPadlock(p, cx, cy+h*0.02, h*0.92)
 	case adaman.Overthrown:
-		turned := func(shape path) path { return shape.moved(cx, cy-h*0.03, h/42, math.Pi+0.38) }
+		turned := func(shape path) path { return shape.moved(cx, cy-h*0.03, h/42, math.Pi+0.22) }
 		p.fill(turned(crownSign(0, 0, 31)), paper)
 		for _, q := range []point{{-14.7, -9.6}, {0, -13.7}, {14.7, -9.6}} {
 			p.fill(turned(circle(q.x, q.y, 3)), paper)
@@ -254,10 +250,10 @@ var personCellLook = &look{name: "personality", draw: func(p *pen, a art) {
 		p.fill(box(5, 5, w-10, h-11, 5), paper)
 		face = paper
 	case onTable:
-		p.outline(box(1.5, 1.5, w-3, h-4, 9), pasture, 1.8, inkSoft)
+		p.fill(box(0, 0, w, h-1, 10), inkSoft)
+		p.fill(box(2, 2, w-4, h-5, 8), pasture)
 	default:
-		p.fill(box(1.5, 1.5, w-3, h-4, 9), meadow)
-		p.stroke(box(1.5, 1.5, w-3, h-4, 9).dashed(6, 5), 1.6, rail)
+		p.stroke(box(1, 1, w-2, h-3, 9).dashed(6, 5), 2, rail)
 		figure, face = inkSoft, meadow
 	}
 	y := h/2 - 1
@@ -277,7 +273,7 @@ var personCellLook = &look{name: "personality", draw: func(p *pen, a art) {
 		sy += 28
 	}
 	if a.b == inDeck {
-		p.glaze(box(w*0.5, 4, w*0.46, h-9, 6), face, 0.5)
+		p.glaze(box(w*0.5, 4, w*0.46, h-9, 6), face, 0.4)
 	}
 }}
 

@@ -58,7 +58,7 @@ func (p *Painter) Board(v *adaman.View, chosen decktet.Set, w BoardWords) ([]byt
 	if err := checkBoard(v); err != nil {
 		return nil, err
 	}
-	s := p.sheetOn(panel{w: width, h: boardH, draw: lotsLook})
+	s := p.sheetOn(boardPanel)
 	p.drawBoard(s, v, chosen, w)
 	return s.finish()
 }
@@ -106,6 +106,9 @@ func (p *Painter) drawBoard(s surface, v *adaman.View, chosen decktet.Set, w Boa
 		i++
 	}
 }
+
+// boardPanel is the ground of every board.
+var boardPanel = panel{w: width, h: boardH, draw: lotsLook}
 
 // lotsLook draws what is on the ground of every board: the three rows.
 var lotsLook = &look{name: "board", draw: func(p *pen, a art) {

@@ -6,11 +6,11 @@ import (
 )
 
 // alike is how far two colours may be from each other to be taken for one, as
-// the square of their distance. A colour of more than one in so many pixels as
-// frequent says is always kept.
+// the square of their distance. A paint that covers more than frequent pixels is
+// not there by blending and always kept.
 const (
-	alike    = 0.006
-	frequent = 100
+	alike    = 0.008
+	frequent = 60
 )
 
 // fewer makes a drawing do with fewer colours: a rare one that hardly differs
@@ -18,11 +18,9 @@ const (
 // concerned, and files get a tenth smaller.
 func (m *matcher) fewer(s *sprite) {
 	var count [256]int
-	total := 0
 	for i, c := range s.pix {
 		if s.cover[i] > 0 {
 			count[c]++
-			total++
 		}
 	}
 	var order []uint8
@@ -34,7 +32,7 @@ func (m *matcher) fewer(s *sprite) {
 	slices.SortStableFunc(order, func(a, b uint8) int { return cmp.Compare(count[b], count[a]) })
 	var becomes [256]uint8
 	for i, c := range order {
-		if becomes[c] = c; count[c] > total/frequent {
+		if becomes[c] = c; c < uint8(paints) && count[c] > frequent {
 			continue
 		}
 		best := float32(alike)
@@ -51,9 +49,10 @@ func (m *matcher) fewer(s *sprite) {
 	}
 }
 
-// apart is the square of the distance of two colours of the palette.
+// apart is the square of the distance of two colours of the palette. Another hue
+// shows more at an edge than a step of lightness.
 func (m *matcher) apart(a, b uint8) float32 {
 	p, q := &m.lab[a], &m.lab[b]
 	dl, da, db := p[0]-q[0], p[1]-q[1], p[2]-q[2]
-	return dl*dl + da*da + db*db
+	return dl*dl/2 + 8*(da*da+db*db)
 }
