@@ -17,8 +17,8 @@ type BoardWords struct{ Palace, Capital, Resources, Deck, Controlled string }
 const (
 	boardCardW, boardCardH = 104, 116
 
-	lotPad  = 14 // from a row's wall to its cards
-	lotStep = boardCardW + 10
+	lotPad  = 10 // from a row's wall to its cards
+	lotStep = boardCardW + 12
 	lotHead = teeth + 45 // from a row's upper edge to its cards
 	lotW    = 2*lotPad + 4*lotStep + boardCardW
 	lotH    = lotHead + boardCardH + 11

@@ -1,11 +1,12 @@
 // Package picture draws what a player may see of a game as PNG: the table, a
-// hand, the end of a round and of a game.
+// hand, the end of a round and of a game, the board of a solitaire, and what
+// came of many games.
 //
 // Pictures are made from views alone, so a picture cannot show what its viewer
 // may not know. Nothing in them depends on colour alone: each colour and each
 // suit has a shape of its own, and what is chosen, barred or at turn is marked
-// by more than a tint. They need no language; the only words are the names of
-// the players.
+// by more than a tint. They need no language: the only words are the names of
+// the players, and a few that whoever asks for a picture gives in the reader's.
 //
 // Everything that is drawn often (cards, apples, trees) is an art: it is drawn
 // once with soft edges in the colours of one fixed palette, and pictures are

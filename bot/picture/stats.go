@@ -60,20 +60,23 @@ const emScale = 34
 // [ErrView].
 func (p *Painter) Stats(s *Stats, w StatsWords) ([]byte, error) {
 	games, bins := s.shown()
-	shape := panel{w: width, h: 2 * margin}
-	switch {
-	case len(games) > 0 && len(bins) > 0:
-		shape.h, shape.draw = 2*margin+gamesH+chartGap+binsH, bothChartsLook
-	case len(games) > 0:
-		shape.h, shape.draw = 2*margin+gamesH, gamesChartLook
-	case len(bins) > 0:
-		shape.h, shape.draw = 2*margin+binsH, binsChartLook
-	default:
+	if len(games) == 0 && len(bins) == 0 {
 		return nil, fmt.Errorf("%w: no results", ErrView)
 	}
-	to := p.sheetOn(shape)
+	to := p.sheetOn(statsPanel(games, bins))
 	p.drawStats(to, games, bins, w)
 	return to.finish()
+}
+
+// statsPanel is the ground for what is there to show.
+func statsPanel(games []Game, bins []Bin) panel {
+	switch {
+	case len(bins) == 0:
+		return panel{w: width, h: 2*margin + gamesH, draw: gamesChartLook}
+	case len(games) == 0:
+		return panel{w: width, h: 2*margin + binsH, draw: binsChartLook}
+	}
+	return panel{w: width, h: 2*margin + gamesH + chartGap + binsH, draw: bothChartsLook}
 }
 
 // shown returns the games and the bins that are drawn; no bins if they count
@@ -193,8 +196,7 @@ func (p *Painter) drawGames(s surface, games []Game, y int) {
 		mid := plotLeft + i*step + step/2
 		end := zero - margins[i]*gamesPlot/(high+low)
 		switch {
-		case g.Drawn:
-			middle(s, art{look: keyLook, w: drawnSize(step), h: drawnSize(step), a: keyDrawn}, mid, end)
+		case g.Drawn: // on top of the line, below
 		case margins[i] < 0 || margins[i] == 0 && !g.Won:
 			drawBarDown(s, keyOf(g), mid, zero, max(end, zero+shortest), barWidth(step))
 		default:
@@ -203,7 +205,7 @@ func (p *Painter) drawGames(s surface, games []Game, y int) {
 	}
 	s.put(art{look: timeLook, w: plotRight - plotLeft + 26, h: 20}, plotLeft-10, zero-10)
 	for i, g := range games {
-		if g.Drawn { // on top of the line
+		if g.Drawn {
 			end := zero - margins[i]*gamesPlot/(high+low)
 			middle(s, art{look: keyLook, w: drawnSize(step), h: drawnSize(step), a: keyDrawn}, plotLeft+i*step+step/2, end)
 		}
