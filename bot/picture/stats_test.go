@@ -33,14 +33,13 @@ func dailies(times int) (bins []Bin) {
 	return bins
 }
 
-func allStats() map[string]struct {
+// A statsCase is results of which a picture is kept.
+type statsCase struct {
 	stats Stats
 	words StatsWords
-} {
-	type one = struct {
-		stats Stats
-		words StatsWords
-	}
+}
+
+func allStats() map[string]statsCase {
 	odd := StatsWords{
 		Games:  "Адам и Ева, последњих четрдесет партија заредом и још неке",
 		Won:    "Gewonnen und gefeiert",
@@ -54,7 +53,7 @@ func allStats() map[string]struct {
 	hundreds := dailies(61)
 	hundreds[1] = Bin{From: 10, NotWon: 1}
 	hundreds[9] = Bin{From: 90, Won: 1400}
-	return map[string]one{
+	return map[string]statsCase{
 		"few":      {Stats{Games: few, Scores: []Bin{{From: 0, NotWon: 1}, {From: 10}, {From: 20}, {From: 30, NotWon: 1}, {From: 40}, {From: 50}, {From: 60}, {From: 70, Won: 1}, {From: 80}, {From: 90}}}, statsWords},
 		"forty":    {Stats{Games: played(40, 45), Scores: dailies(1)}, statsWords},
 		"extremes": {Stats{Games: ends, Scores: hundreds}, odd},
