@@ -106,7 +106,7 @@ func (h *house) act(member *discordtest.Member, s script) []byte {
 // every byte: in texts, custom ids, order, and in the log.
 func TestNothingTellsWhatTheDeckStillHolds(t *testing.T) {
 	t.Parallel()
-	const pairs, pictured = 500, 60
+	const pairs, pictured = 500, 12
 	var scripts [pairs]script
 	var decks [pairs][2]adaman.Deck
 	r := rand.New(rand.NewPCG(5, 6))

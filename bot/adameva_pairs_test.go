@@ -179,7 +179,7 @@ func byMessage(t testing.TB, transcript string) []string {
 // to that viewer in every byte of every message, and leave the same log.
 func TestNothingTellsWhatOthersHold(t *testing.T) {
 	t.Parallel()
-	const pairs, pictured = 500, 60 // and all are drawn for each other in the tests of pictures
+	const pairs, pictured = 500, 12 // and all are drawn for each other in the tests of pictures
 	viewers := []games.Seat{0, 1, games.Spectator}
 	var all [pairs][2]playedGame
 	moves, asides := 0, 0

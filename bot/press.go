@@ -134,8 +134,8 @@ func holds(components []discordgo.MessageComponent, id string) bool {
 // answer finds the handler, runs it and sees to it that there is an answer.
 func (p *press) answer(ctx context.Context, i *discordgo.Interaction) {
 	start := p.clock.Now()
-	p.watch(ctx)
 	handle, name := p.route(i)
+	p.watch(ctx) // once it is settled who sees "thinking…"
 	p.log = p.log.With("route", name)
 	p.log.Debug("press begins")
 	err := p.run(ctx, handle)

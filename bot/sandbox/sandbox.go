@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"windfall/bot/discordtest"
+	"windfall/bot/picture"
 )
 
 // Mark is the mark of a sandbox's database (see store.Options), so that nobody
@@ -31,6 +32,8 @@ type Config struct {
 	Port int
 	// Log is where the bot logs; nil is slog.Default().
 	Log *slog.Logger
+	// Painter draws the pictures; nil sends none.
+	Painter *picture.Painter
 	// Random is where the page's token and the cards come from, safe for use by
 	// several at once; nil is crypto/rand.Reader.
 	Random io.Reader
@@ -43,11 +46,12 @@ type Config struct {
 // try it, all in this process and on the loopback interface. Make it with
 // [Open] and close it.
 type Sandbox struct {
-	log    *slog.Logger
-	random io.Reader
-	token  string
-	ctx    context.Context // ends with the sandbox
-	cancel context.CancelFunc
+	log     *slog.Logger
+	painter *picture.Painter
+	random  io.Reader
+	token   string
+	ctx     context.Context // ends with the sandbox
+	cancel  context.CancelFunc
 
 	database  string
 	temporary string // a directory to remove
@@ -90,7 +94,7 @@ func Open(ctx context.Context, c Config) (s *Sandbox, err error) {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	s = &Sandbox{log: c.Log, random: c.Random, database: c.Database, clock: newClock(founded), ahead: &ahead{},
+	s = &Sandbox{log: c.Log, painter: c.Painter, random: c.Random, database: c.Database, clock: newClock(founded), ahead: &ahead{},
 		files: files{random: c.Random, known: map[string]string{}, where: map[string]found{}},
 		pages: pages{open: map[*page]bool{}}}
 	s.bot.sandbox, s.mischief.on = s, map[string]bool{}

@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"time"
 
+	"windfall/bot/picture"
 	"windfall/bot/sandbox"
 	"windfall/store"
 )
@@ -86,7 +87,7 @@ func sandboxWith(ctx context.Context, args []string, std std, show func(ctx cont
 	case least.UnmarshalText([]byte(*level)) != nil:
 		return misuse(std, "the log level %q is unknown; set --log-level to debug, info, warn or error", *level)
 	}
-	s, err := sandbox.Open(ctx, sandbox.Config{Database: *database, Port: *port,
+	s, err := sandbox.Open(ctx, sandbox.Config{Database: *database, Port: *port, Painter: picture.New(),
 		Log: slog.New(slog.NewTextHandler(std.err, &slog.HandlerOptions{Level: least}))})
 	if err != nil {
 		if ctx.Err() != nil {
