@@ -218,6 +218,11 @@ func TestNothingTellsWhatOthersHold(t *testing.T) {
 	if t.Failed() {
 		return
 	}
+	// First the log: if something went wrong on the way it says what.
+	if len(logs[0]) < pairs*10 {
+		t.Fatal("the log is too short to say anything")
+	}
+	same(t, "log", logs[0], logs[1])
 	for i := range all {
 		if len(seen[0][i]) < len(all[i][0].moves) {
 			t.Fatalf("pair %d: only %d events were seen", i, len(seen[0][i]))
@@ -227,10 +232,6 @@ func TestNothingTellsWhatOthersHold(t *testing.T) {
 	if pictures := strings.Count(fmt.Sprint(seen[0][:pictured]), `"sha256"`); pictures < pictured*10 || strings.Count(fmt.Sprint(seen[0][pictured:]), `"sha256"`) > 0 {
 		t.Errorf("%d pictures were seen and compared", pictures)
 	}
-	if len(logs[0]) < pairs*10 {
-		t.Fatal("the log is too short to say anything")
-	}
-	same(t, "log", logs[0], logs[1])
 }
 
 // same fails the test at the first line in which two lists differ.
@@ -246,7 +247,7 @@ func same(t testing.TB, what string, a, b []string) {
 		}
 		if x != y {
 			one, other := firstDifference([]byte(x), []byte(y))
-			t.Fatalf("%s, line %d: one has …%s… where the other has …%s…", what, i, one, other)
+			t.Fatalf("%s, line %d of %d and %d: one has …%s… where the other has …%s…\n%s\n\n%s", what, i, len(a), len(b), one, other, x, y)
 		}
 	}
 }
