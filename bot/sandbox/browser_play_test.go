@@ -91,9 +91,8 @@ func (d *duel) move(w *window, moves []string, move string) {
 		d.stale[id] = true
 	}
 	d.clicks++
-	w.click("[data-ephemeral] button[data-custom-id="+quote(move)+"]", "", func() bool {
-		return !slices.Contains(movesOn(w), move)
-	})
+	w.click("[data-ephemeral] button[data-custom-id="+quote(move)+"]", "")
+	w.untilIt("the move to be made", func() bool { return !slices.Contains(movesOn(w), move) })
 	if d.after != nil {
 		d.after()
 	}
@@ -343,6 +342,36 @@ func (k *watch) apart(t *testing.T, private []string) {
 	if hands < 10 || shared < 10 {
 		t.Errorf("%s's page has fetched %d hands, and %d tables that %s's has too", k.owner.name, hands, shared, k.other.name)
 	}
+}
+
+// Whoever has scrolled up and asks for something is shown it. What others do
+// waits, and nothing that is scrolled to lies below the button that says so.
+func TestBrowserWhatOneAsksForIsShown(t *testing.T) {
+	t.Parallel()
+	b := browse(t, Config{})
+	ana, ben := b.window("Ana", size{1280, 640}), b.window("Ben", desk)
+	challenge(ana, ben)
+	scroller := `document.querySelector(".scroller")`
+	up := func() {
+		t.Helper()
+		look[chromedp.Void](ana, scroller+`.scrollTop = 0`)
+		ana.until("the way to the newest", `document.querySelector("[data-control=to-end]")`)
+	}
+	up()
+	ben.types("Good luck")
+	ana.until("word of a message", `document.querySelector("[data-control=to-end]").innerText.includes("1 new message")`)
+	if at := look[float64](ana, scroller+`.scrollTop`); at > 40 {
+		t.Errorf("what Ben says has moved the page by %v", at)
+	}
+	look[chromedp.Void](ana, `[...document.querySelectorAll("[data-message]:not([data-ephemeral]) button")].findLast((b) => b.innerText.trim() === "My hand").scrollIntoView({ block: "end" })`)
+	if !look[bool](ana, `[...document.querySelectorAll("[data-message]:not([data-ephemeral]) button")].findLast((b) => b.innerText.trim() === "My hand")
+		.getBoundingClientRect().bottom < document.querySelector("[data-control=to-end]").getBoundingClientRect().top`) {
+		t.Error("a button that was scrolled to lies below the way to the newest")
+	}
+	before := look[string](ana, lastHand+`.dataset.message`)
+	ana.press("My hand")
+	ana.until("another hand", lastHand+`.dataset.message !== `+quote(before))
+	ana.until("the hand to be seen", lastHand+`.getBoundingClientRect().bottom <= `+scroller+`.getBoundingClientRect().bottom + 1`)
 }
 
 // Two tabs of one browser share their cookies, and can be two members all the

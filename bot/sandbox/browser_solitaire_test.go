@@ -26,15 +26,17 @@ func those(all []pressable, action string) []pressable {
 // begin runs a command that brings a board.
 func begin(w *window, command string) {
 	w.Helper()
+	before := look[string](w, lastHand+`?.dataset.message ?? ""`)
 	w.types(command)
-	w.until("the board", lastHand+`?.querySelector("img")`)
+	w.until("the board", lastHand+`?.querySelector("img") && `+lastHand+`.dataset.message !== `+quote(before))
 }
 
 // on presses a button of the board, and waits until the board is another.
 func on(w *window, p pressable) {
 	w.Helper()
 	before := board(w)
-	w.click("[data-ephemeral] button[data-custom-id="+quote(p.ID)+"]", "", func() bool {
+	w.click("[data-ephemeral] button[data-custom-id="+quote(p.ID)+"]", "")
+	w.untilIt("another board", func() bool {
 		now := board(w)
 		return !slices.Equal(now, before) && look[bool](w, lastHand+`.querySelector("[data-state=busy]") === null`)
 	})

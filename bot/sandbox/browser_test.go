@@ -145,7 +145,8 @@ type window struct {
 type size struct{ width, height int64 }
 
 var (
-	desk = size{1280, 900}
+	desk  = size{1280, 900}
+	phone = size{390, 844}
 )
 
 // window opens a window of its own, with its own cookies, as the member of that
@@ -330,7 +331,7 @@ func (w *window) ready() {
 // read is what can be read on the page.
 func (w *window) read() string {
 	w.Helper()
-	return look[string](w, `document.body.innerText`)
+	return look[string](w, `[...document.querySelectorAll("main, .toasts, dialog[open]")].map((e) => e.innerText).join("\n").slice(-4000)`)
 }
 
 // source is the page as it is, with what stands in its fields.
@@ -360,10 +361,24 @@ func (w *window) picture(name string) string {
 	return name
 }
 
-// target is JavaScript that finds the last element that can be seen of those
-// that match a selector and say a text; any will do if the text is empty. Then
-// it scrolls there and says where its middle is, or why it cannot be pressed.
-const target = `((selector, text) => {
+// aim is JavaScript that finds the last element that can be seen of those that
+// match a selector and say a text; any will do if the text is empty. It scrolls
+// there and says where its middle is, or why it cannot be pressed. What is there
+// can move before the mouse has come down; then a press on something else counts
+// for nothing, and hand.hit stays false.
+const aim = `((selector, text) => {
+	if (!window.hand) {
+		window.hand = {};
+		for (const kind of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"]) addEventListener(kind, (event) => {
+			if (!hand.on) return;
+			if (hand.on.contains(event.target)) hand.hit ||= kind === "click";
+			else {
+				event.stopImmediatePropagation();
+				event.preventDefault();
+			}
+		}, { capture: true });
+	}
+	hand.hit = false;
 	const all = [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility() && e.getClientRects().length > 0);
 	const e = all.findLast((e) => !text || e.innerText.trim() === text);
 	if (!e) return { why: "nothing like it can be seen" };
@@ -374,69 +389,45 @@ const target = `((selector, text) => {
 	const x = r.x + r.width / 2, y = r.y + r.height / 2;
 	const hit = document.elementFromPoint(x, y);
 	if (!hit || !e.contains(hit)) return { why: "it is covered by " + (hit ? hit.outerHTML.slice(0, 200) : "the window's edge") };
+	hand.on = e;
 	return { x, y, why: "" };
 })`
 
-type spot struct {
-	X, Y float64
-	Why  string
-}
-
 // click presses the last thing that matches a selector and says a text, as soon
-// as it can be seen and pressed. A click that hits nothing, because what was
-// there has just moved, is none: reached says whether it did something; nil
-// takes that for granted.
-func (w *window) click(selector, text string, reached func() bool) {
+// as it can be seen and pressed.
+func (w *window) click(selector, text string) {
 	w.Helper()
+	type spot struct {
+		X, Y float64
+		Why  string
+	}
 	why := ""
 	for deadline := time.Now().Add(longWait); ; time.Sleep(15 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			w.Fatalf("%s cannot press %q %q: %s; the page says\n%s\nand is at %s", w.name, selector, text, why, w.read(), w.picture("press"))
 		}
-		at, again := w.aim(selector, text), spot{}
-		if at.Why == "" {
-			again = w.aim(selector, text)
-		}
+		at := look[spot](w, aim+"("+quote(selector)+", "+quote(text)+")")
 		if why = at.Why; why != "" {
 			continue
 		}
-		if again != at {
-			why = "it moves"
-			continue
-		}
 		w.do(chromedp.MouseClickXY(at.X, at.Y))
-		if reached == nil || w.within(3*time.Second, reached) {
+		if look[bool](w, `(hand.on = null, hand.hit)`) {
 			return
 		}
-		why = "the press does nothing"
+		why = "it moves"
 	}
-}
-
-func (w *window) aim(selector, text string) spot {
-	w.Helper()
-	return look[spot](w, target+"("+quote(selector)+", "+quote(text)+")")
-}
-
-// within reports whether something comes to hold in some time.
-func (w *window) within(d time.Duration, holds func() bool) bool {
-	for deadline := time.Now().Add(d); !holds(); time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			return false
-		}
-	}
-	return true
 }
 
 // press presses a button of a message by what it says.
 func (w *window) press(label string) {
 	w.Helper()
-	w.click("[data-message] button", label, nil)
+	w.click("[data-message] button", label)
 }
 
 // control presses one of the page's own controls.
 func (w *window) control(name string) {
 	w.Helper()
-	w.click("[data-control="+quote(name)+"]", "", nil)
+	w.click("[data-control="+quote(name)+"]", "")
 }
 
 // keys types on the keyboard. A real one tells that a key goes down apart from
@@ -453,7 +444,7 @@ func (w *window) keys(text string) {
 // types types a line into the composer and sends it.
 func (w *window) types(line string) {
 	w.Helper()
-	w.click("[data-composer-input]", "", nil)
+	w.click("[data-composer-input]", "")
 	w.keys(line + "\r")
 }
 

@@ -51,7 +51,7 @@ func TestBrowserAGameGoesOnAfterTheBotWasAway(t *testing.T) {
 	}
 	w.until("the bot to be away", offline)
 	before := time.Now()
-	w.click("[data-ephemeral] button[data-custom-id="+quote(moves[0])+"]", "", nil)
+	w.click("[data-ephemeral] button[data-custom-id="+quote(moves[0])+"]", "")
 	w.until("the press to fail", failed)
 	if took := time.Since(before); took < 2500*time.Millisecond || took > 15*time.Second {
 		t.Errorf("the press failed after %v", took)
@@ -84,7 +84,7 @@ func TestBrowserFaultsAndTheClock(t *testing.T) {
 	ana.until("the fault to be on", is("true"))
 	ben.until("the fault to be on for all", is("true"))
 	target := those(board(ana), "target")[0]
-	ana.click("[data-ephemeral] button[data-custom-id="+quote(target.ID)+"]", "", nil)
+	ana.click("[data-ephemeral] button[data-custom-id="+quote(target.ID)+"]", "")
 	ana.until("the press to fail", failed)
 	ana.types("/help")
 	ana.until("the command to fail", `[...document.querySelectorAll("[data-state=failed]")].some((e) => e.innerText.includes("The application did not respond"))`)
@@ -146,7 +146,7 @@ func TestBrowserARecordIsDownloaded(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	ana.click(".file a.file-save", "", nil)
+	ana.click(".file a.file-save", "")
 	ana.untilIt("the download", func() bool {
 		saved, err := os.ReadFile(filepath.Join(dir, got.Name))
 		return err == nil && string(saved) == got.Text
@@ -161,7 +161,7 @@ func TestBrowserAPictureGrows(t *testing.T) {
 	begin(ana, "/adaman practice number:1")
 	ana.pictures(1)
 	alt := look[string](ana, lastHand+`.querySelector("img").alt`)
-	ana.click("[data-ephemeral] figure button", "", nil)
+	ana.click("[data-ephemeral] figure button", "")
 	ana.until("the picture", `document.querySelector("dialog[open] img")?.complete`)
 	if said := look[string](ana, `document.querySelector("dialog[open]").innerText`); alt == "" || !strings.Contains(said, alt) {
 		t.Errorf("with the picture stands\n%s\nand not\n%s", said, alt)

@@ -32,9 +32,10 @@ export function Composer() {
 
 type Line = { key: string; label: string; note?: string; mark?: string };
 
-/** The list that opens over the composer. */
-function Popup({ id, title, about, lines, active, onHover, onPick }: {
+/** The list that opens over the composer. With onKey it can have the focus too, which one that belongs to no combobox must. */
+function Popup({ id, title, about, lines, active, onHover, onPick, onKey }: {
   id: string; title: string; about?: string; lines: readonly Line[]; active: number; onHover(at: number): void; onPick(at: number): void;
+  onKey?(event: KeyboardEvent): void;
 }) {
   const box = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
@@ -44,7 +45,10 @@ function Popup({ id, title, about, lines, active, onHover, onPick }: {
     <div class="popup">
       <p class="popup-head"><strong>{title}</strong>{about && <span>{about}</span>}</p>
       {lines.length > 0 && (
-        <ul ref={box} role="listbox" id={id} aria-label={title} tabIndex={-1}>
+        <ul
+          ref={box} role="listbox" id={id} aria-label={title} tabIndex={onKey ? 0 : -1}
+          {...(onKey ? { onKeyDown: onKey, "aria-activedescendant": active >= 0 ? `${id}-${active}` : undefined } : {})}
+        >
           {lines.map((line, i) => (
             <li
               key={line.key} id={`${id}-${i}`} role="option" aria-selected={i === active} class={i === active ? "active" : ""}
@@ -141,7 +145,10 @@ function TextField({ text, name }: { text: string; name: string }) {
       else if (open && lines.length && at >= 0 && !(slash && /\S\s+\S+:/.test(text))) pick(at);
       else composing.send();
     } else if (event.key === "Tab" && !event.shiftKey && open && lines.length) pick(at);
-    else if (event.key === "Escape" && open) setShut(text);
+    else if (event.key === "Escape" && open) {
+      setShut(text);
+      composing.focus("text");
+    }
     else if (event.key === "Escape" && text) composing.clear();
     else if (event.key === "ArrowUp" && (text === "" || back > 0) && !event.shiftKey) {
       const line = composing.sent.at(-1 - back);
@@ -157,7 +164,7 @@ function TextField({ text, name }: { text: string; name: string }) {
     <>
       {open && (
         <Popup
-          id={list} title={slash ? "Commands" : "Members"} lines={lines} active={at} onHover={setActive} onPick={pick}
+          id={list} title={slash ? "Commands" : "Members"} lines={lines} active={at} onHover={setActive} onPick={pick} onKey={onKey}
           {...(slash && !lines.length ? { about: "There is no such command here." } : {})}
         />
       )}

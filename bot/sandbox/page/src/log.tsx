@@ -58,7 +58,9 @@ export function Log() {
   useLayoutEffect(() => {
     const message = messages?.find(({ id }) => id === fresh);
     if (!message) return;
-    const mine = message.author.id === session.world.value?.me || message.by?.id === session.world.value?.me;
+    // What only oneself can see answers something that one has done.
+    const me = session.world.value?.me;
+    const mine = message.author.id === me || message.by?.id === me || message.ephemeral;
     if (stuck.current || mine) toEnd();
     else setMissed((count) => count + 1);
   }, [fresh]);
