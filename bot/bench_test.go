@@ -23,6 +23,7 @@ import (
 
 	"windfall/bot"
 	"windfall/bot/discordtest"
+	"windfall/bot/picture"
 	"windfall/store"
 )
 
@@ -43,7 +44,8 @@ const (
 // Beside Windfall stand two bots that know no game. "echo" is discordgo alone:
 // it answers each press with a message, and edits two more, all of the size
 // that Windfall's have. "echo+disk" does one durable write of bbolt before it
-// answers. Each bot has a double of its own and all are connected all the time;
+// answers. And "pictures" is Windfall again, with a picture in every message;
+// the others have none. Each bot has a double of its own and all are connected all the time;
 // they take turns in short slices, because machines are noisy.
 //
 // The load comes at a rate, whether or not the bot keeps up ("offered"), or from
@@ -53,12 +55,16 @@ const (
 // One run is enough, and -benchtime does not matter. For where the time goes,
 // take a -cpuprofile and look at it with -tagfocus bot=windfall.
 func BenchmarkPress(b *testing.B) {
-	windfall := newWindfallRig(b)
+	windfall := newWindfallRig(b, "windfall", nil)
 	messages := windfall.sample(b)
-	rigs := []*benchRig{windfall, newEchoRig(b, "echo", messages, nil), newEchoRig(b, "echo+disk", messages, newDisk(b))}
-	for _, offered := range []int{150, 500} {
-		b.Run(fmt.Sprintf("offered=%d", offered), func(b *testing.B) {
-			compare(b, rigs, func(r *benchRig) int { return r.offer(b, offered) })
+	plain := []*benchRig{windfall, newEchoRig(b, "echo", messages, nil), newEchoRig(b, "echo+disk", messages, newDisk(b))}
+	rigs := append(slices.Clip(plain), newWindfallRig(b, "pictures", painter))
+	for _, load := range []struct {
+		offered int
+		rigs    []*benchRig
+	}{{150, rigs}, {500, plain}} { // more than two cores draw
+		b.Run(fmt.Sprintf("offered=%d", load.offered), func(b *testing.B) {
+			compare(b, load.rigs, func(r *benchRig) int { return r.offer(b, load.offered) })
 		})
 	}
 	b.Run("saturated", func(b *testing.B) {
@@ -329,9 +335,9 @@ func (s timedStore) Update(ctx context.Context, f func(bot.Tx) error) error {
 	return s.Store.Update(ctx, f)
 }
 
-// newWindfallRig starts Windfall as windfall run does.
-func newWindfallRig(b *testing.B) *benchRig {
-	r := newBenchRig(b, "windfall")
+// newWindfallRig starts Windfall as windfall run does, with pictures or without.
+func newWindfallRig(b *testing.B, name string, painter *picture.Painter) *benchRig {
+	r := newBenchRig(b, name)
 	kept, err := store.Open(filepath.Join(b.TempDir(), "windfall.db"), store.Options{})
 	if err != nil {
 		b.Fatal(err)
@@ -339,7 +345,7 @@ func newWindfallRig(b *testing.B) *benchRig {
 	r.disk = &waits{}
 	windfall, err := bot.New(bot.Config{
 		Token: r.discord.Token(), Store: timedStore{bot.Keep(kept), r.disk}, Client: r.client(), Dial: r.discord.DialContext,
-		Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Painter: painter,
 	})
 	if err != nil {
 		b.Fatal(err)
