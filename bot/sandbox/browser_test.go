@@ -137,8 +137,8 @@ type window struct {
 	files      map[string]string // the addresses of what it fetched from /files/, and a digest of each
 	asked      []string          // every address that it asked for
 	loading    map[network.RequestID]string
+	fetching   int // how many of those files are being looked at
 	complaints []string
-	fetching   sync.WaitGroup
 }
 
 // Sizes of windows.
@@ -246,7 +246,8 @@ func (w *window) hear(event any) {
 			return
 		}
 		delete(w.loading, e.RequestID)
-		w.fetching.Go(func() { w.fetched(e.RequestID, address) })
+		w.fetching++
+		go w.fetched(e.RequestID, address)
 	case *runtime.EventExceptionThrown:
 		text := e.ExceptionDetails.Text
 		if x := e.ExceptionDetails.Exception; x != nil {
@@ -273,6 +274,7 @@ func (w *window) fetched(id network.RequestID, address string) {
 	r, err := chromedp.Call(w.ctx, network.GetResponseBody, network.GetResponseBodyParams{RequestID: id})
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	w.fetching--
 	if err != nil {
 		w.complaints = append(w.complaints, fmt.Sprintf("the file %s cannot be looked at: %v", address, err))
 		return
@@ -283,7 +285,14 @@ func (w *window) fetched(id network.RequestID, address string) {
 func digest(data []byte) string { return fmt.Sprintf("%x", sha256.Sum256(data)) }
 
 // settle waits until all that the page was sent has been taken down.
-func (w *window) settle() { w.fetching.Wait() }
+func (w *window) settle() {
+	w.Helper()
+	w.untilIt("its files", func() bool {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		return w.fetching == 0
+	})
+}
 
 // heard are the frames that a page has received, from the nth on.
 func (w *window) heard(n int) []string {
@@ -432,13 +441,13 @@ func (w *window) control(name string) {
 
 // keys types on the keyboard. A real one tells that a key goes down apart from
 // the character that it makes, so that a page can keep the character away.
-func (w *window) keys(text string) {
+func (w *window) keys(text string, with ...chromedp.KeyOption) {
 	w.Helper()
-	w.do(chromedp.KeyEvent(text, func(p *input.DispatchKeyEventParams) {
+	w.do(chromedp.KeyEvent(text, append(with, func(p *input.DispatchKeyEventParams) {
 		if p.Type == kb.KeyDown {
 			p.Type = kb.KeyRawDown
 		}
-	}))
+	})...))
 }
 
 // types types a line into the composer and sends it.
@@ -451,24 +460,12 @@ func (w *window) types(line string) {
 // lastHand is JavaScript for the newest message for one's eyes only.
 const lastHand = `[...document.querySelectorAll("[data-ephemeral]")].at(-1)`
 
-// pictures checks that every picture that can be seen has been loaded and has a
-// description.
+// pictures waits until there are so many pictures or more, and all of them have
+// been loaded and have a description.
 func (w *window) pictures(least int) {
 	w.Helper()
-	w.until("the pictures", `[...document.images].every((i) => i.complete)`)
-	type seen struct {
-		Alt   string
-		Width int
-	}
-	all := look[[]seen](w, `[...document.images].map((i) => ({ alt: i.alt, width: i.naturalWidth }))`)
-	if len(all) < least {
-		w.Errorf("%s sees %d pictures instead of %d or more", w.name, len(all), least)
-	}
-	for _, i := range all {
-		if i.Width == 0 || len(strings.Fields(i.Alt)) < 3 {
-			w.Errorf("%s sees a picture %d pixels wide with the description %q", w.name, i.Width, i.Alt)
-		}
-	}
+	w.until("the pictures, with descriptions", fmt.Sprintf(`document.images.length >= %d && [...document.images].every((i) =>
+		i.complete && i.naturalWidth > 0 && i.alt.split(" ").length >= 3)`, least))
 }
 
 // A dice is a stream by which a test chooses, the same every time.
