@@ -103,7 +103,7 @@ func boardMessage(s *solitaire, c playChoice) message {
 	}
 	parts = append(parts, prose(text.Payment(c)))
 	parts = append(parts, rows(s.actions(&v, c)...)...)
-	parts = append(parts, prose(s.foot()))
+	parts = append(parts, prose(stack(text.Personalities(&v), s.foot())))
 	return message{parts: []component{box(accentHand, parts...)}, drawing: drawBoard(v, c)}
 }
 
@@ -122,7 +122,7 @@ func drawBoard(v adaman.View, c playChoice) *drawing {
 	if c.Made {
 		chosen = c.Spend.With(c.Target)
 	}
-	return &drawing{boardPicture, func(p *picture.Painter) ([]byte, error) {
+	return &drawing{name: boardPicture, draw: func(p *picture.Painter) ([]byte, error) {
 		return p.Board(&v, chosen, boardWords)
 	}}
 }
@@ -209,7 +209,7 @@ func (s *solitaire) toOther(style buttonStyle) []component {
 // lastTable is the table of a finished game, as text alone.
 func lastTable(v *adaman.View) string {
 	none := playChoice{}
-	return stack(text.Standing(v), text.PalaceRow(v, none), text.CapitalRow(v, none), text.ResourceRow(v, none))
+	return stack(text.Standing(v), text.PalaceRow(v, none), text.CapitalRow(v, none), text.ResourceRow(v, none), text.Personalities(v))
 }
 
 // stack puts texts below each other, but for those that are empty.

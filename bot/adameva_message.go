@@ -88,7 +88,7 @@ func tableMessage(t *table, mention store.ID) message {
 	}
 	heading = t.proposal(heading)
 	called := t.called()
-	m.drawing = &drawing{tablePicture, func(p *picture.Painter) ([]byte, error) { return p.Table(&v, called) }}
+	m.drawing = &drawing{name: tablePicture, draw: func(p *picture.Painter) ([]byte, error) { return p.Table(&v, called) }}
 	parts = append(parts, prose(heading), gallery(tablePicture, text.TablePicture(&v, called)),
 		prose(text.Table(&v, t.names)), line(), prose(text.Boards(&v, t.names)+"\n"+t.foot()))
 	parts = append(parts, rows(t.choices(&v)...)...)
@@ -190,7 +190,7 @@ func handMessage(t *table, seat games.Seat) message {
 	)...)
 	return message{
 		parts:   []component{box(accentHand, parts...)},
-		drawing: &drawing{handPicture, func(p *picture.Painter) ([]byte, error) { return p.Hand(&v) }},
+		drawing: &drawing{name: handPicture, draw: func(p *picture.Painter) ([]byte, error) { return p.Hand(&v) }},
 	}
 }
 
@@ -241,7 +241,7 @@ func roundMessage(t *table, round int) message {
 			prose(text.RoundEnd(r, t.names)),
 			prose(text.GoesOnBelow),
 		)},
-		drawing: &drawing{roundPicture, func(p *picture.Painter) ([]byte, error) { return p.Round(r, called) }},
+		drawing: &drawing{name: roundPicture, draw: func(p *picture.Painter) ([]byte, error) { return p.Round(r, called) }},
 	}
 }
 
@@ -273,6 +273,6 @@ func endMessage(t *table) message {
 	)...)
 	return message{
 		parts:   []component{box(accentEnd, parts...)},
-		drawing: &drawing{endPicture, func(p *picture.Painter) ([]byte, error) { return p.End(&v, called) }},
+		drawing: &drawing{name: endPicture, draw: func(p *picture.Painter) ([]byte, error) { return p.End(&v, called) }},
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -27,11 +28,12 @@ import (
 // all edits wait for each other. Everything else goes by discordgo, which
 // knows the limits of channels.
 type discord struct {
-	session *discordgo.Session
-	painter *picture.Painter // nil if no pictures are sent
-	client  *http.Client
-	clock   Clock
-	log     *slog.Logger
+	session    *discordgo.Session
+	painter    *picture.Painter // nil if no pictures are sent
+	unpictured unpictured
+	client     *http.Client
+	clock      Clock
+	log        *slog.Logger
 }
 
 // class says what to do about a failed request.
@@ -126,12 +128,13 @@ type request struct {
 
 	message *message             // that is sent
 	around  func(m *message) any // makes the body of it
+	channel store.ID             // where, if it is sent with the bot's token
 }
 
 // encode writes the request's body, with m in it if it sends a message.
 func (r *request) encode(m *message) (contentType string, body []byte, err error) {
 	switch {
-	case m != nil:
+	case r.message != nil:
 		return encode(r.around(m), m.files)
 	case r.value != nil:
 		return encode(r.value, nil)
@@ -149,32 +152,40 @@ func plainly(ephemeral bool) func(m *message) any {
 // once more.
 const retryPause = 200 * time.Millisecond
 
+// What a picture may take on its way before the message is tried without it. An
+// answer must have time left for that.
+const (
+	answerPictureWithin = 1200 * time.Millisecond
+	pictureWithin       = 15 * time.Second
+)
+
 // do makes a request. A fault is tried once more, a rate limit is waited for as
 // long as ctx has time; errors are of type [*apiError], wrapped. A message whose
 // picture cannot be drawn or does not get through goes out without it.
 func (d *discord) do(ctx context.Context, r request) error {
-	m, pictured := d.draw(r.message)
-	contentType, body, err := r.encode(m)
-	if err != nil {
-		return err
-	}
-	faults := 0
-	// plainer takes the picture out and reports whether there was one.
-	plainer := func(why error) bool {
-		if !pictured {
-			return false
+	var m message
+	if r.message != nil {
+		m = d.draw(*r.message)
+		if m.unpictured != nil && d.unpictured.is(r.channel, d.clock.Now()) {
+			m = *m.unpictured
 		}
-		d.log.Info("a message goes out without its picture", "request", r.what, "error", why)
-		without := r.message.plain()
-		pictured = false
-		contentType, body, err = r.encode(&without)
-		return err == nil
 	}
+	faults, denied := 0, error(nil)
 	for {
-		answer, err := d.send(ctx, r, contentType, body)
+		contentType, body, err := r.encode(&m)
+		if err != nil {
+			return err
+		}
+		answer, err := d.try(ctx, r, m.unpictured != nil, contentType, body)
 		var e *apiError
 		switch {
 		case err == nil:
+			if denied != nil {
+				d.log.Info("a message went out without its picture", "request", r.what, "error", denied)
+				if classOf(denied) == forbidden {
+					d.unpictured.note(r.channel, d.clock.Now())
+				}
+			}
 			if r.result == nil {
 				return nil
 			}
@@ -187,26 +198,22 @@ func (d *discord) do(ctx context.Context, r request) error {
 		case e.Code == codeAcknowledged && faults > 0:
 			return nil // the try that met a fault had got through
 		}
-		pause := retryPause
-		switch classOf(err) {
-		case limited:
+		class, pause := classOf(err), retryPause
+		switch {
+		case class == limited:
 			pause = max(retryPause, e.RetryAfter)
-		case transient:
-			if faults++; faults > 1 {
-				return fmt.Errorf("%s: %w", r.what, err)
-			}
-			if e.Status == 0 { // no answer: less to send may get through
-				plainer(err)
-			}
-		case ours, forbidden:
+		case class == transient && faults == 0:
+			faults++
+		case (class == ours || class == forbidden) && m.unpictured != nil:
 			// It may be the picture that Discord does not take: to attach files
 			// needs a permission of its own.
-			if !plainer(err) {
-				return fmt.Errorf("%s: %w", r.what, err)
-			}
-			continue
+			pause = 0
 		default:
 			return fmt.Errorf("%s: %w", r.what, err)
+		}
+		if class != limited && m.unpictured != nil {
+			// Less to send may get through where more does not.
+			m, denied = *m.unpictured, err
 		}
 		if !d.pause(ctx, pause) {
 			return fmt.Errorf("%s: %w", r.what, err)
@@ -214,20 +221,71 @@ func (d *discord) do(ctx context.Context, r request) error {
 	}
 }
 
-// draw returns a message as it is to be sent, and whether it has a picture.
-func (d *discord) draw(m *message) (drawn *message, pictured bool) {
-	if m == nil || m.drawing == nil {
-		return m, false
-	}
-	if d.painter != nil {
-		with, err := m.drawn(d.painter)
-		if err == nil {
-			return &with, true
+// try sends a request once; one with a picture must be quick about it.
+func (d *discord) try(ctx context.Context, r request, pictured bool, contentType string, body []byte) ([]byte, error) {
+	if pictured {
+		within := pictureWithin
+		if r.bucket == "" {
+			within = answerPictureWithin
 		}
-		d.log.Error("a picture cannot be drawn", "error", err)
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, within)
+		defer cancel()
 	}
-	without := m.plain()
-	return &without, false
+	return d.send(ctx, r, contentType, body)
+}
+
+// unpictured remembers the channels in which Discord takes no files of ours, for
+// a while: somebody may give us the permission.
+type unpictured struct {
+	mu    sync.Mutex
+	since map[store.ID]time.Time
+}
+
+// unpicturedFor is how long a channel goes without pictures.
+const unpicturedFor = time.Hour
+
+// is reports whether a channel is to have no pictures; 0 is no channel.
+func (u *unpictured) is(channel store.ID, now time.Time) bool {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	since, noted := u.since[channel]
+	if noted && now.Sub(since) >= unpicturedFor {
+		delete(u.since, channel)
+		return false
+	}
+	return noted
+}
+
+// note begins an hour without pictures in a channel; 0 is no channel.
+func (u *unpictured) note(channel store.ID, now time.Time) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if channel == 0 {
+		return
+	}
+	if u.since == nil || len(u.since) >= roomInMemory { // to forget costs a request
+		u.since = map[store.ID]time.Time{}
+	}
+	u.since[channel] = now
+}
+
+// draw returns a message with its picture, or without if there can be none. It
+// may take a while; whoever holds a lock or has little time draws before. A
+// message that is drawn it leaves as it is.
+func (d *discord) draw(m message) message {
+	switch {
+	case m.drawing == nil:
+		return m
+	case d.painter == nil:
+		return m.plain()
+	}
+	drawn, err := m.drawn(d.painter)
+	if err != nil {
+		d.log.Error("a picture cannot be drawn", "error", err)
+		return m.plain()
+	}
+	return drawn
 }
 
 // pause waits, and reports false at once if ctx will not last as long.
@@ -419,7 +477,7 @@ func (d *discord) post(ctx context.Context, channel store.ID, m message, nonce s
 		ID string `json:"id"`
 	}
 	err := d.do(ctx, request{
-		what: "post a message", method: http.MethodPost, url: url, bucket: url, result: &answer, message: &m,
+		what: "post a message", method: http.MethodPost, url: url, bucket: url, result: &answer, message: &m, channel: channel,
 		around: func(m *message) any {
 			p := m.payload(false)
 			p.Nonce, p.EnforceNonce = nonce, nonce != ""
@@ -434,7 +492,7 @@ func (d *discord) edit(ctx context.Context, at store.Message, m message) error {
 	url := discordgo.EndpointChannelMessage(id(at.Channel), id(at.ID))
 	return d.do(ctx, request{
 		what: "edit a message", method: http.MethodPatch, url: url, bucket: discordgo.EndpointChannelMessage(id(at.Channel), ""),
-		message: &m, around: plainly(false),
+		message: &m, around: plainly(false), channel: at.Channel,
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"mime/multipart"
 	"net/textproto"
+	"runtime/debug"
 	"slices"
 	"strconv"
 
@@ -18,8 +19,10 @@ import (
 type message struct {
 	parts    []component
 	files    []file
-	drawing  *drawing   // nil if it has no picture
 	mentions []store.ID // who is notified, if the text mentions them; nobody else ever is
+
+	drawing    *drawing // the picture that it is to have, nil for none
+	unpictured *message // if its picture is drawn: the same without
 }
 
 // A file goes along with a message; a fileCard shows it.
@@ -32,36 +35,48 @@ type file struct {
 // the message is sent: never in a transaction, and not for a message that
 // nobody gets. Whoever makes one gives it a view of its own.
 type drawing struct {
-	name string // of the file; it says nothing of what is shown
-	draw func(*picture.Painter) ([]byte, error)
+	name    string // of the file; it says nothing of what is shown
+	draw    func(*picture.Painter) ([]byte, error)
+	instead string // markdown that says it if there is no picture; empty if the text does
 }
 
-// drawn returns the message with its picture as one of its files.
-func (m *message) drawn(p *picture.Painter) (message, error) {
+// drawn returns the message with its picture as one of its files. A fault in
+// drawing is an error, even one that would end the process: pictures are not
+// worth that.
+func (m *message) drawn(p *picture.Painter) (with message, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("draw %s: %v\n%s", m.drawing.name, fault, debug.Stack())
+		}
+	}()
 	png, err := m.drawing.draw(p)
 	if err != nil {
 		return message{}, fmt.Errorf("draw %s: %w", m.drawing.name, err)
 	}
-	with := *m
+	plain := m.plain()
+	with = *m
 	with.files = append(slices.Clip(m.files), file{m.drawing.name, png})
+	with.drawing, with.unpictured = nil, &plain
 	return with, nil
 }
 
-// plain returns the message without its picture. The text is complete without.
+// plain returns the message without its picture.
 func (m *message) plain() message {
 	without := *m
-	without.drawing, without.parts = nil, withoutGalleries(m.parts)
+	without.drawing, without.parts = nil, withoutGalleries(m.parts, m.drawing.instead)
 	return without
 }
 
-func withoutGalleries(parts []component) []component {
+func withoutGalleries(parts []component, instead string) []component {
 	var rest []component
 	for _, c := range parts {
-		if c.Type == typeGallery {
-			continue
+		switch {
+		case c.Type != typeGallery:
+			c.Components = withoutGalleries(c.Components, instead)
+			rest = append(rest, c)
+		case instead != "":
+			rest = append(rest, prose(instead))
 		}
-		c.Components = withoutGalleries(c.Components)
-		rest = append(rest, c)
 	}
 	return rest
 }

@@ -5,6 +5,7 @@ import (
 	"image/png"
 	"strings"
 	"testing"
+	"time"
 
 	"windfall/bot/discordtest"
 )
@@ -114,6 +115,9 @@ func TestAMessageGoesOutWithoutItsPicture(t *testing.T) {
 		"too large": func(m *match) {
 			m.discord.Inject(discordtest.Fault{Method: "PATCH", Route: edit, Times: 1, Status: 413, Code: 40005})
 		},
+		"a fault of Discord's": func(m *match) {
+			m.discord.Inject(discordtest.Fault{Method: "PATCH", Route: edit, Times: 1, Status: 503})
+		},
 		"a connection that breaks": func(m *match) { m.discord.Inject(discordtest.Fault{Method: "PATCH", Route: edit, Times: 1, Cut: true}) },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -123,16 +127,34 @@ func TestAMessageGoesOutWithoutItsPicture(t *testing.T) {
 			for range 3 {
 				m.step()
 			}
-			if !strings.Contains(m.log.String(), "a message goes out without its picture") {
+			if !strings.Contains(m.log.String(), "a message went out without its picture") {
 				t.Error("nothing is logged")
 			}
-			m.channel.Allow(m.guild.Bot(), discordtest.AttachFiles)
+			if denied := name == "files may not be attached here"; denied {
+				// It is not tried again with each message, and in an hour it is.
+				if n := strings.Count(m.log.String(), "went out without"); n != 1 {
+					t.Errorf("%d messages tried with a picture", n)
+				}
+				m.channel.Allow(m.guild.Bot(), discordtest.AttachFiles)
+				m.clock.Advance(time.Hour)
+			}
 			m.step()
 			if name, _ := pictureOf(t, m.table()); name != "table.png" {
 				t.Errorf("the next table has no picture again:\n%s", m.table().Text())
 			}
 		})
 	}
+	t.Run("an upload that hangs", func(t *testing.T) {
+		t.Parallel()
+		m := twoAtATable(t)
+		gate := make(chan struct{})
+		defer close(gate)
+		m.discord.Inject(discordtest.Fault{Method: "POST", Route: callback, Times: 1, Hold: gate})
+		hand := m.members[0].In(m.channel).Press(m.table(), "My hand").Reply()
+		if name, _ := pictureOf(t, hand); name != "" || !strings.Contains(hand.Text(), "**Your hand:**") {
+			t.Errorf("the hand has the picture %q:\n%s", name, hand.Text())
+		}
+	})
 	t.Run("the answer to a press", func(t *testing.T) {
 		t.Parallel()
 		m := twoAtATable(t)

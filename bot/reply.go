@@ -99,6 +99,7 @@ func (r *reply) public(ctx context.Context, m message) (store.ID, error) {
 }
 
 func (r *reply) send(ctx context.Context, m message, ephemeral bool) (store.ID, error) {
+	m = r.via.draw(m) // while more time can still be asked for
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	was := r.state
@@ -134,6 +135,7 @@ func (r *reply) update(ctx context.Context, m message, ephemeral bool) error {
 	if r.strange {
 		return r.whisper(ctx, m)
 	}
+	m = r.via.draw(m)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	was := r.state

@@ -70,11 +70,12 @@ func statsMessage(said string, s *text.Stats) message {
 		from, _ := text.ScoreBin(i)
 		shown.Scores = append(shown.Scores, picture.Bin{From: from, Won: n.Won, NotWon: n.NotWon})
 	}
+	alt := text.StatsPicture(s)
 	return message{
-		parts: []component{box(accentQuiet, prose(said), gallery(statsPicture, text.StatsPicture(s)))},
-		drawing: &drawing{statsPicture, func(p *picture.Painter) ([]byte, error) {
+		parts: []component{box(accentQuiet, prose(said), gallery(statsPicture, alt))},
+		drawing: &drawing{name: statsPicture, draw: func(p *picture.Painter) ([]byte, error) {
 			return p.Stats(&shown, statsWords)
-		}},
+		}, instead: "-# " + alt},
 	}
 }
 

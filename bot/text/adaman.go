@@ -108,6 +108,29 @@ func Standing(v *adaman.View) string {
 	return s
 }
 
+// Personalities tells which are controlled and which are still in the deck;
+// the others lie open.
+func Personalities(v *adaman.View) string {
+	controlled, hidden := v.Controlled, decktet.Personalities&v.Unseen()
+	said := "-# Controlled: " + cardList(controlled)
+	if v.Undealt > 0 {
+		said += "\n-# Personalities still in the deck: " + cardList(hidden)
+	}
+	return said
+}
+
+// cardList lists cards in deck order, or says that there is none.
+func cardList(cards decktet.Set) string {
+	var list []string
+	for c := range cards.All() {
+		list = append(list, CardLabel(c))
+	}
+	if list == nil {
+		return "none"
+	}
+	return strings.Join(list, ", ")
+}
+
 // A PlayChoice is a play in the making.
 type PlayChoice struct {
 	Made   bool // whether a target is chosen; else the rest says nothing

@@ -233,7 +233,7 @@ func Table(v *adameva.View, n Names) string {
 	if v.Unlaid != 0 {
 		fmt.Fprintf(&b, "Still to be laid by %s: %s\n", n[v.Finisher.Other()], cardNames(v.Unlaid))
 	}
-	fmt.Fprintf(&b, "In hand: %s %s · %s %s", n[0], cardCount(v.HandSizes[0]), n[1], cardCount(v.HandSizes[1]))
+	fmt.Fprintf(&b, "In hand: %s %s · %s %s\n%s opened this round.", n[0], cardCount(v.HandSizes[0]), n[1], cardCount(v.HandSizes[1]), n[v.Opener])
 	return b.String()
 }
 
@@ -271,6 +271,9 @@ func Boards(v *adameva.View, n Names) string {
 		if apples := boardApples(v.Boards[seat]); apples != "" {
 			fmt.Fprintf(&b, "\n%s: %s", n[seat], apples)
 		}
+	}
+	if apples := boardApples(v.Lost); apples != "" {
+		fmt.Fprintf(&b, "\nLeft the game: %s", apples)
 	}
 	for value := 1; value <= 8; value++ {
 		for seat := range games.Seat(2) {
@@ -378,6 +381,9 @@ func GameEnd(v *adameva.View, n Names) string {
 			}
 		}
 		b.WriteByte('\n')
+	}
+	if apples := boardApples(v.Lost); apples != "" {
+		fmt.Fprintf(&b, "Left the game: %s\n", apples)
 	}
 	return strings.TrimSuffix(b.String(), "\n")
 }

@@ -83,13 +83,20 @@ func StatsPicture(s *Stats) string {
 	}
 	var bins []string
 	for i, b := range s.Scores {
-		if n := b.Won + b.NotWon; n > 0 {
+		if b.Won+b.NotWon > 0 {
 			from, to := ScoreBin(i)
-			said := fmt.Sprintf("%d to %d", from, to)
+			scores := fmt.Sprintf("%d to %d", from, to)
 			if i == len(s.Scores)-1 {
-				said = fmt.Sprintf("%d and more", from)
+				scores = fmt.Sprintf("%d and more", from)
 			}
-			bins = append(bins, fmt.Sprintf("%s %s", said, countAs(n, "time", "times")))
+			var ends []string
+			if b.Won > 0 {
+				ends = append(ends, fmt.Sprintf("%d won", b.Won))
+			}
+			if b.NotWon > 0 {
+				ends = append(ends, fmt.Sprintf("%d not won", b.NotWon))
+			}
+			bins = append(bins, scores+" – "+strings.Join(ends, " and "))
 		}
 	}
 	if bins != nil {
