@@ -277,6 +277,10 @@ var personCellLook = &look{name: "personality", draw: func(p *pen, a art) {
 	}
 }}
 
+func personCell(c decktet.Card, standing uint8) art {
+	return art{look: personCellLook, w: personW, h: personH, a: uint8(c), b: standing}
+}
+
 // teeth is how high a row's roof is: battlements, gables or the lid of a chest.
 const teeth = 17
 

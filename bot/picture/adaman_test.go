@@ -326,7 +326,7 @@ func TestBoardsDoNotGrow(t *testing.T) {
 	// Each card in two states, the places, each person in three, the throne and
 	// the sign of each end, the deck in each height, and the strips.
 	const most = 2*decktet.Count + 2 + 3*11 + 5 + 4 + 7 + 2 + 6
-	if n := len(p.sprites); n > most {
+	if n := p.sprites.len(); n > most {
 		t.Errorf("%d sprites for boards, at most %d", n, most)
 	}
 	v := *fullBoard(t)

@@ -95,7 +95,7 @@ func (p *Painter) drawBoard(s surface, v *adaman.View, chosen decktet.Set, w Boa
 	table := decktet.Of(v.Palace...) | decktet.Of(v.Capital...)
 	i := 0
 	for c := range decktet.Personalities.All() {
-		cell := art{look: personCellLook, w: personW, h: personH, a: uint8(c), b: inDeck}
+		cell := personCell(c, inDeck)
 		switch {
 		case people.Has(c):
 			cell.b = controlled
@@ -175,7 +175,7 @@ func (p *Painter) drawTally(s surface, word string, people decktet.Set, end adam
 		middle(s, endArt(end.Result, 42), width-margin-126, mid)
 		p.write(s, strconv.Itoa(end.Score), width-margin-16, mid+16, emFigure, paper, atRight, 90)
 	}
-	middle(s, art{look: personLook, w: 40, h: 40}, margin+30, mid)
+	middle(s, personArt(0), margin+30, mid)
 	p.write(s, word, margin+60, mid+11, emWord+1, paper, atLeft, room)
 	p.number(s, fmt.Sprintf("%d/%d", people.Len(), decktet.Personalities.Len()), count, mid, 34, paper)
 	middle(s, art{look: rankLook, w: 36, h: 36}, count+84, mid)

@@ -233,3 +233,9 @@ func drawDecktetCard(p *pen, a art, c decktet.Card, st state) {
 	}
 	drawState(p, st, x, y, w, h)
 }
+
+// noCards is the sign of a hand without cards on a strip: an empty place.
+var noCards = art{look: &look{name: "no cards", draw: func(p *pen, a art) {
+	w, h := float64(a.w), float64(a.h)
+	p.stroke(box(2, 2, w-4, h-4, 4).dashed(6, 4), 2.4, backLine)
+}}, w: 28, h: 38}

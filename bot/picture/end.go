@@ -35,7 +35,7 @@ func (p *Painter) End(v *adameva.View, names [2]string) ([]byte, error) {
 
 func (p *Painter) drawEnd(s surface, v *adameva.View, names [2]string, foot int) {
 	o := v.Outcome
-	known := tally{boards: v.Boards, lost: v.Lost}
+	known := tally{boards: v.Boards, lost: v.Lost, over: true}
 	order := [2]games.Seat{1, 0}
 	if o.Winner == 0 {
 		order = [2]games.Seat{0, 1}
@@ -57,11 +57,11 @@ func (p *Painter) drawEnd(s surface, v *adameva.View, names [2]string, foot int)
 			middle(s, pipsArt(len(v.Finished)), 536, mid)
 			room = 350
 		}
-		p.name(s, names[seat], margin+76, mid, room)
+		p.name(s, names[seat], seat, margin+76, mid, room)
 		middle(s, signArt(signApple, 44), 652, mid-1)
 		p.write(s, strconv.Itoa(o.Points[seat]), width-margin-18, mid+20, emPoints, paper, atRight, 130)
 		p.drawWorth(s, v, seat, y+endStripH+8)
-		drawBoard(s, &known, seat, y+endStripH+8, endCells)
+		drawTaken(s, &known, seat, y+endStripH+8, endCells)
 	}
 	if o.Winner == games.Spectator {
 		middle(s, signArt(signEqual, 58), width/2, margin+endBoardH+(foot+endGap)/2)
@@ -87,7 +87,8 @@ func (p *Painter) drawWorth(s surface, v *adameva.View, seat games.Seat, y int) 
 	if reason := v.Outcome.Reason; reason == adameva.ByLowApples || reason == adameva.ByDraw {
 		x, w := margin, 3*cellPitch-cellGap
 		s.put(art{look: bracketLook, w: int16(w), h: 40}, x, below+1)
-		p.number(s, strconv.Itoa(v.Boards[seat].Low()), x+w/2, below+21, emWorth, ink)
+		p.number(s, strconv.Itoa(v.Boards[seat].Low())+" \u00d7", x+w/2-16, below+21, emScale, ink)
+		middle(s, art{look: lowLook, w: 30, h: 32}, x+w/2+28, below+20)
 	}
 	for value := 1; value <= 8; value++ {
 		if v.Boards[seat].Count(value) < 4 {
@@ -95,7 +96,7 @@ func (p *Painter) drawWorth(s surface, v *adameva.View, seat games.Seat, y int) 
 		}
 		cx := margin + (value-1)*cellPitch + (cellPitch-cellGap)/2
 		middle(s, art{look: bonusLook, w: 76, h: 44}, cx, below+14)
-		p.number(s, "+"+strconv.Itoa(adameva.BonusFor(value)), cx, below+18, emWorth, ink)
+		p.number(s, "+"+strconv.Itoa(adameva.BonusFor(value)), cx, below+18, emScale, ink)
 	}
 }
 
@@ -108,7 +109,10 @@ var bonusLook = &look{name: "bonus", draw: func(p *pen, a art) {
 // bracketLook draws a bracket below the low values, with room for a number.
 var bracketLook = &look{name: "bracket", draw: func(p *pen, a art) {
 	w := float64(a.w)
-	p.stroke(from(6, 4).quad(6, 20, 22, 20).to(w/2-34, 20), 3, inkSoft)
-	p.stroke(from(w-6, 4).quad(w-6, 20, w-22, 20).to(w/2+34, 20), 3, inkSoft)
-	p.outline(box(w/2-34, 2, 68, 36, 12), paper, 2, inkSoft)
+	p.stroke(from(6, 4).quad(6, 20, 22, 20).to(w/2-55, 20), 3, inkSoft)
+	p.stroke(from(w-6, 4).quad(w-6, 20, w-22, 20).to(w/2+55, 20), 3, inkSoft)
+	p.outline(box(w/2-55, 2, 110, 36, 12), paper, 2, inkSoft)
 }}
+
+// lowLook draws an apple without a colour: any of the low ones.
+var lowLook = &look{name: "any apple", draw: func(p *pen, a art) { drawPlainApple(p, float64(a.w)/2, float64(a.h)/2, float64(a.h)/2-1, ink) }}

@@ -13,6 +13,9 @@ const (
 	handHeight   = handH + 2*(margin+8)
 )
 
+// handPanel is the ground of every hand.
+var handPanel = panel{w: width, h: handHeight}
+
 // Hand draws the viewer's own hand, in deck order. A card that may not be chosen
 // now is barred. A card set aside lies apart, at the right end, in a frame.
 func (p *Painter) Hand(v *adameva.View) ([]byte, error) {
@@ -27,7 +30,7 @@ func (p *Painter) Hand(v *adameva.View) ([]byte, error) {
 			return nil, fmt.Errorf("%w: card %d", ErrView, c)
 		}
 	}
-	s := p.sheet(width, handHeight)
+	s := p.sheetOn(handPanel)
 	drawHand(s, v)
 	return s.finish()
 }

@@ -201,14 +201,14 @@ func TestPaintersDoNotGrow(t *testing.T) {
 			t.Fatalf("%d characters are kept, at most %d", n, maxGlyphs)
 		}
 	}
-	before := len(p.sprites)
+	before := p.sprites.len()
 	per := testing.AllocsPerRun(20, func() {
 		if _, err := p.Table(&v, names); err != nil {
 			t.Error(err)
 		}
 	})
-	if len(p.sprites) != before {
-		t.Errorf("%d sprites became %d by drawing the same table", before, len(p.sprites))
+	if p.sprites.len() != before {
+		t.Errorf("%d sprites became %d by drawing the same table", before, p.sprites.len())
 	}
 	if per > 100 {
 		t.Errorf("%.0f allocations a picture", per)

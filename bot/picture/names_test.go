@@ -33,7 +33,7 @@ func TestOddNames(t *testing.T) {
 			t.Errorf("%s: %v", n.label, err)
 		}
 		for j, name := range []string{n.above, n.below} {
-			p.drawStrip(s, strip{name: name, turn: j == 0, opener: 4 * j, cards: 7, points: 119}, margin+(2*i+j)*(stripH+6))
+			p.drawStrip(s, strip{name: name, seat: games.Seat(1 - j), turn: j == 0, opener: j == 1, cards: 7, points: 119}, margin+(2*i+j)*(stripH+6))
 		}
 	}
 	got, err := s.finish()
@@ -113,7 +113,7 @@ func FuzzNames(f *testing.F) {
 			t.Fatalf("%q: no picture", name)
 		}
 		letters := &frame{a: p.alphabet}
-		p.name(letters, name, 54, 27, 318)
+		p.name(letters, name, 0, 54, 27, 318)
 		if room := image.Rect(48, -20, 54+318+8, 74); !letters.area.In(room) {
 			t.Fatalf("%q: drawn at %v, out of its room %v", name, letters.area, room)
 		}

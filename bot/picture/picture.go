@@ -20,27 +20,30 @@
 //	return s.finish()
 package picture
 
-import (
-	"sync"
+import "sync"
+
+// The width of every picture.
+const (
+	margin = 14
+	width  = 800
+	inner  = width - 2*margin // between the margins
 )
 
 // A Painter draws the pictures. Make one with [New]; it is safe for use by
-// several goroutines at once. What it draws often it draws once, on first use,
-// and keeps: some megabytes, which do not grow with use.
+// several goroutines at once. What it draws often it draws once, on first use or
+// by [Painter.Warm], and keeps: some megabytes, which do not grow with use.
 type Painter struct {
 	match    *matcher
 	alphabet *alphabet
 	sheets   sync.Pool // of *sheet
-
-	mu      sync.RWMutex
-	sprites map[art]*sprite
-	grounds map[panel][]uint8
+	sprites  kept[art, *sprite]
+	grounds  kept[panel, []uint8]
 }
 
 // New returns a Painter. It has drawn nothing yet, so the first pictures take
 // longer than those after them.
 func New() *Painter {
-	p := &Painter{match: newMatcher(), alphabet: newAlphabet(), sprites: map[art]*sprite{}, grounds: map[panel][]uint8{}}
+	p := &Painter{match: newMatcher(), alphabet: newAlphabet()}
 	p.sheets.New = func() any { return &sheet{p: p} }
 	return p
 }

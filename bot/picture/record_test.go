@@ -220,6 +220,11 @@ func laneSays(is claim, r *record, v *adameva.View) {
 		seat = v.ToMove.Other()
 	}
 	is.equal("the side of the arrow", above, seat == 1)
+	opposite := offerY - 40
+	if above {
+		opposite = offerY + offerH
+	}
+	is.equal("the number of the round", r.texts(laneX, opposite, laneX+laneW, opposite+40), []string{fmt.Sprintf("%d/4", v.Round)})
 	is.equal("the arrow points up", arrow.a == 0, (seat == 1) == toward)
 
 	middle, _ := r.cardsIn(laneX, offerY, laneX+laneW, offerY+offerH)
@@ -353,11 +358,15 @@ func roundSays(is claim, p *Painter, result *adameva.RoundResult) {
 	}
 	lane, states := r.cardsIn(laneX, 0, laneX+laneW, at.h)
 	is.equal("gone cards", lane, result.Gone)
+	is.equal("the number of the round", r.texts(laneX, 0, laneX+laneW, at.strip[0]), []string{fmt.Sprintf("%d/4", result.Round)})
 	is.equal("their states", strange(states, func(adameva.Card) state { return gone }), "")
 	for seat := range games.Seat(2) {
-		texts := r.texts(0, at.strip[seat], width, at.strip[seat]+stripH)
-		is.equal("the name", texts[0], names[seat])
-		is.equal("what was won", texts[len(texts)-1], "+"+strconv.Itoa(won[seat]))
+		want := []string{names[seat]}
+		if result.Finisher == seat {
+			want = append(want, "0")
+		}
+		want = append(want, "+"+strconv.Itoa(won[seat]))
+		is.equal("the strip", r.texts(0, at.strip[seat], width, at.strip[seat]+stripH), want)
 	}
 }
 
@@ -384,7 +393,7 @@ func TestEndsSayWhatTheirViewsSay(t *testing.T) {
 			is.equal("lost apples", asValues(gone), asValues(v.Lost))
 			want, sum := []string{}, 0
 			if why := v.Outcome.Reason; why == adameva.ByLowApples || why == adameva.ByDraw {
-				want = append(want, strconv.Itoa(v.Outcome.Low[seat]))
+				want = append(want, strconv.Itoa(v.Outcome.Low[seat])+" ×")
 			}
 			for value := 1; value <= 8; value++ {
 				if v.Boards[seat].Count(value) == 4 {

@@ -87,9 +87,12 @@ func (p *Painter) drawRound(s surface, r *adameva.RoundResult, names [2]string, 
 		sides := [2]adameva.Cards{r.Sides[0][tree], r.Sides[1][tree]}
 		s.put(treeArt(tree, columnW-24, roundTreeH), x+10, at.tree-2)
 		for seat := range games.Seat(2) {
-			drawFan(s, fan{cards: sides[seat], late: r.Rest}, x+2, at.fan[seat], columnW-4, seat == 1)
+			drawFan(s, fan{cards: sides[seat], late: r.Rest, decides: deciding(sides, seat)}, x+2, at.fan[seat], columnW-4, seat == 1)
 		}
 		p.drawSums(s, sides, x, at.tree, roundTreeH)
+		if tied(sides) {
+			middle(s, signArt(signEqual, 26), x+32, at.tree+59)
+		}
 		result := &r.Trees[tree]
 		takers := [2]games.Seat{result.Low, result.High}
 		for i, seat := range takers {
@@ -99,27 +102,28 @@ func (p *Painter) drawRound(s surface, r *adameva.RoundResult, names [2]string, 
 				ax = x + 4 + i*78
 			}
 			if !seated(seat) {
-				s.put(lostApple(tree, value, 66), ax, at.tree+16)
+				s.put(lostApple(tree, value, appleW), ax, at.tree+16)
 				continue
 			}
 			won[seat] += value
-			s.put(appleArt(tree, value, 66), ax, at.won[seat])
+			s.put(appleArt(tree, value, appleW), ax, at.won[seat])
 		}
 	}
-	drawFan(s, fan{cards: r.Gone, state: gone}, laneX+2, at.tree+(roundTreeH-fanH)/2+rowStep/2, laneW-4, false)
+	drawFan(s, fan{cards: r.Gone, state: gone, signed: true, sign: signGrave}, laneX+2, at.tree+(roundTreeH-fanH)/2+rowStep/2, laneW-4, false)
+	p.drawRoundNumber(s, r.Round, midX, at.won[1]+wonH/2)
 	for seat := range games.Seat(2) {
 		y := at.strip[seat]
 		s.put(art{look: stripLook, w: inner, h: stripH}, margin, y)
 		mid := y + stripH/2 - 1
 		room := 480
 		if r.Opener == seat {
-			room = 350
-			middle(s, signArt(signOpener, 40), 414, mid)
-			middle(s, pipsArt(r.Round), 474, mid)
+			room = 424
+			middle(s, signArt(signOpener, 40), openerX, mid)
 		}
-		p.name(s, names[seat], margin+22, mid, room)
-		if r.Finisher == seat {
-			middle(s, signArt(signDone, 40), 560, mid)
+		p.name(s, names[seat], seat, margin+22, mid, room)
+		if r.Finisher == seat { // whose hand is empty
+			middle(s, noCards, handX-24, mid)
+			p.number(s, "0", handX+14, mid, 36, paper)
 		}
 		middle(s, signArt(signApple, 34), 652, mid-1)
 		p.write(s, "+"+strconv.Itoa(won[seat]), width-margin-16, mid+16, emFigure, paper, atRight, 120)

@@ -89,22 +89,11 @@ func newSprite(drawn *image.RGBA, m *matcher) *sprite {
 
 // sprite returns an art's sprite, drawing it if this is its first use.
 func (p *Painter) sprite(a art) *sprite {
-	p.mu.RLock()
-	s := p.sprites[a]
-	p.mu.RUnlock()
-	if s != nil {
-		return s
-	}
-	drawn := image.NewRGBA(image.Rect(0, 0, int(a.w), int(a.h)))
-	a.look.draw(&pen{dst: drawn, alphabet: p.alphabet}, a)
-	s = newSprite(drawn, p.match)
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if first := p.sprites[a]; first != nil { // somebody else was faster
-		return first
-	}
-	p.sprites[a] = s
-	return s
+	return p.sprites.get(a, func(a art) *sprite {
+		drawn := image.NewRGBA(image.Rect(0, 0, int(a.w), int(a.h)))
+		a.look.draw(&pen{dst: drawn, alphabet: p.alphabet}, a)
+		return newSprite(drawn, p.match)
+	})
 }
 
 // corner is the radius of the panel's corners.
@@ -117,37 +106,30 @@ type panel struct {
 	a    uint8 // what the look makes of it
 }
 
-// ground is a panel as the rows of a PNG: each begins with a zero, for a row
-// that is not filtered.
+// ground returns a panel as the rows of a PNG: each begins with a zero, for a
+// row that is not filtered.
 func (p *Painter) ground(g panel) []uint8 {
-	p.mu.RLock()
-	pix := p.grounds[g]
-	p.mu.RUnlock()
-	if pix != nil {
-		return pix
-	}
-	drawn := image.NewRGBA(image.Rect(0, 0, g.w, g.h))
-	drawPanel(&pen{dst: drawn}, g)
-	pix = make([]uint8, (g.w+1)*g.h)
-	known := map[color.RGBA]uint8{}
-	for y := range g.h {
-		for x := range g.w {
-			c := drawn.RGBAAt(x, y)
-			index, ok := known[c]
-			switch {
-			case ok:
-			case c.A == 255:
-				index = p.match.nearest(c.R, c.G, c.B)
-			case c.A >= 32:
-				index = uint8(min(int(faint3), (int(c.A)+32)/64))
+	return p.grounds.get(g, func(g panel) []uint8 {
+		drawn := image.NewRGBA(image.Rect(0, 0, g.w, g.h))
+		drawPanel(&pen{dst: drawn}, g)
+		pix := make([]uint8, (g.w+1)*g.h)
+		known := map[color.RGBA]uint8{}
+		for y := range g.h {
+			for x := range g.w {
+				c := drawn.RGBAAt(x, y)
+				index, ok := known[c]
+				switch {
+				case ok:
+				case c.A == 255:
+					index = p.match.nearest(c.R, c.G, c.B)
+				case c.A >= 32:
+					index = uint8(min(int(faint3), (int(c.A)+32)/64))
+				}
+				known[c], pix[y*(g.w+1)+1+x] = index, index
 			}
-			known[c], pix[y*(g.w+1)+1+x] = index, index
 		}
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.grounds[g] = pix
-	return pix
+		return pix
+	})
 }
 
 func drawPanel(p *pen, g panel) {

@@ -51,9 +51,6 @@ const (
 	binsRight = width - margin - 18
 )
 
-// emScale is the size of the numbers along a plot: 25 pixels high.
-const emScale = 34
-
 // Stats draws a player's results: the margins of the latest games of Adam & Eva
 // and how often which scores came of the dailies of Adaman, each if there is
 // something to show. If there is nothing at all, it returns an error that wraps

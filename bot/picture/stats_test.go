@@ -211,7 +211,7 @@ func TestStatsDoNotGrow(t *testing.T) {
 	// the middle, and round ends above and below.
 	const bars = 2 * 5 * (barPiece + 2*(barPiece+shortest))
 	const most = bars + 5 + 3 + 6 // diamonds, the legend, lines and signs
-	if n := len(p.sprites); n > most {
+	if n := p.sprites.len(); n > most {
 		t.Errorf("%d sprites for results, at most %d", n, most)
 	}
 }

@@ -24,15 +24,16 @@ const (
 	midX    = width / 2
 
 	cardW, cardH = 62, 88
+	appleW       = 66
 	rowStep      = 66 // from one row of cards to the next
 	fanH         = cardH + rowStep
 
 	stripTop    = margin
 	cellsTop    = stripTop + stripH + 6
 	fanTop      = cellsTop + cellsH + 12
-	treeTop     = fanTop + fanH + 6
+	treeTop     = fanTop + fanH + 12
 	treeH       = 176
-	fanBottom   = treeTop + treeH + 8
+	fanBottom   = treeTop + treeH + 14
 	cellsBottom = fanBottom + fanH + 12
 	stripBottom = cellsBottom + cellsH + 6
 	tableH      = stripBottom + stripH + margin
@@ -104,56 +105,82 @@ func checkApples(apples *[4][2]int) error {
 func seated(seat games.Seat) bool { return seat == 0 || seat == 1 }
 
 func (p *Painter) drawTable(s surface, v *adameva.View, names [2]string) {
-	known := tally{boards: v.Boards, lost: v.Lost, apples: v.Apples}
+	known := tally{boards: v.Boards, lost: v.Lost}
 	for seat := range games.Seat(2) {
-		t := strip{name: names[seat], turn: v.ToMove == seat, cards: v.HandSizes[seat], points: v.Boards[seat].Points()}
-		if v.Opener == seat {
-			t.opener = v.Round
+		t := strip{
+			name: names[seat], seat: seat, turn: v.ToMove == seat, opener: v.Opener == seat,
+			cards: v.HandSizes[seat], points: v.Boards[seat].Points(),
 		}
 		stripY, cellsY := stripBottom, cellsBottom
 		if seat == 1 {
 			stripY, cellsY = stripTop, cellsTop
 		}
 		p.drawStrip(s, t, stripY)
-		drawBoard(s, &known, seat, cellsY, tableCells)
+		drawTaken(s, &known, seat, cellsY, tableCells)
 	}
 	for _, tree := range adameva.Trees {
 		x := columnX(tree)
 		s.put(treeArt(tree, columnW-8, treeH), x+2, treeTop-2)
 		for i, value := range v.Apples[tree] {
-			s.put(appleArt(tree, value, 66), x+4+i*78, treeTop+40)
+			s.put(appleArt(tree, value, appleW), x+4+i*78, treeTop+40)
 		}
 		sides := [2]adameva.Cards{v.Sides[0][tree], v.Sides[1][tree]}
 		for seat := range games.Seat(2) {
 			place := v.Phase == adameva.Placing && seat == v.ToMove
 			prey := v.Phase == adameva.Biting && seat != v.ToMove && sides[seat] != 0
-			drawFan(s, fan{cards: sides[seat], place: place, prey: prey}, x+2, fanY(seat), columnW-4, seat == 1)
+			drawFan(s, fan{cards: sides[seat], place: place, prey: prey, decides: deciding(sides, seat)}, x+2, fanY(seat), columnW-4, seat == 1)
 		}
 		p.drawSums(s, sides, x, treeTop, treeH)
+		if tied(sides) { // at each sum, for there is no room between them
+			middle(s, signArt(signEqual, 26), x+72, treeTop+16)
+			middle(s, signArt(signEqual, 26), x+72, treeTop+treeH-22)
+		}
 	}
 	p.drawLane(s, v)
 }
 
-// drawSums lays the sums of a tree's two sides beside its crown and its trunk; the
-// tree is h high.
-// That of the side which is ahead is set off.
+// drawSums lays the sums of a tree's two sides beside its crown and its trunk, of
+// which that of the side which is ahead is set off; the tree is h high.
 func (p *Painter) drawSums(s surface, sides [2]adameva.Cards, x, y, h int) {
 	ahead := adameva.Judge(sides).High
 	for seat := range games.Seat(2) {
 		if sides[seat] == 0 {
 			continue
 		}
-		a, c := art{look: badgeLook, w: 64, h: 42}, ink
+		c := ink
 		if seat == ahead {
-			a.a, c = 1, paper
+			c = paper
 		}
 		by := y + h - 42
 		if seat == 1 {
 			by = y - 4
 		}
-		s.put(a, x, by)
+		s.put(badgeArt(seat == ahead), x, by)
 		p.number(s, strconv.Itoa(sides[seat].Sum()), x+32, by+20, emSum, c)
 	}
+}
+
+// tied reports whether the sums of two sides are equal, so that a card decides.
+func tied(sides [2]adameva.Cards) bool {
+	rule := adameva.Judge(sides).Rule
+	return rule == adameva.LowerHighest || rule == adameva.HigherPlain
+}
+
+// deciding returns the card that puts a seat ahead where the sums are equal: its
+// highest, or its highest with a colour.
+func deciding(sides [2]adameva.Cards, seat games.Seat) (decides adameva.Cards) {
+	judged := adameva.Judge(sides)
+	if !tied(sides) || judged.High != seat {
+		return 0
+	}
+	most := 0
+	for c := range sides[seat].All() {
+		if judged.Rule == adameva.HigherPlain && c.Joker() || c.Value() < most {
+			continue
+		}
+		decides, most = adameva.CardsOf(c), c.Value()
+	}
+	return decides
 }
 
 // badgeLook draws the ground of a sum; a is 1 for the side that is ahead.
@@ -168,6 +195,14 @@ var badgeLook = &look{name: "badge", draw: func(p *pen, a art) {
 	p.outline(shape, paper, 1.6, inkSoft)
 }}
 
+func badgeArt(ahead bool) art {
+	a := art{look: badgeLook, w: 64, h: 42}
+	if ahead {
+		a.a = 1
+	}
+	return a
+}
+
 // inRow is how many cards of a fan lie in one row at most.
 const inRow = 4
 
@@ -178,6 +213,10 @@ type fan struct {
 	state state
 	place bool // one more could be put there
 	prey  bool // the serpent may take one of them
+
+	decides adameva.Cards // the one of them that decides equal sums
+	sign    uint8         // what the cards are, if signed
+	signed  bool
 }
 
 // drawFan lays a fan in a box of a width. Up to four cards lie in a row, more in
@@ -228,7 +267,25 @@ func drawFan(s surface, f fan, x, y, w int, hangs bool) {
 		px, py := at(n)
 		putCard(s, cardPlace(cardW, cardH), px, py)
 	}
+	i = 0
+	for c := range f.cards.All() {
+		if f.decides.Has(c) {
+			cx, cy := at(i)
+			middle(s, art{look: decidesLook, w: 30, h: 22}, cx+cardW/4, cy-5)
+		}
+		i++
+	}
+	if f.signed {
+		cx, cy := at(first - 1)
+		middle(s, signArt(f.sign, 38), cx+cardW-4, cy+2)
+	}
 }
+
+// decidesLook draws the mark of a card that decides equal sums: a pointer to it.
+var decidesLook = &look{name: "decides", draw: func(p *pen, a art) {
+	w, h := float64(a.w), float64(a.h)
+	p.outline(from(3, 3).to(w-3, 3).to(w/2, h-3).close(), lamp, 2, ink)
+}}
 
 // preyLook draws the frame around cards that the serpent may take.
 var preyLook = &look{name: "prey", draw: func(p *pen, a art) {
@@ -268,20 +325,18 @@ const (
 // drawLane draws what lies between the trees: the card it is about and where it
 // may go, and what lies apart.
 func (p *Painter) drawLane(s surface, v *adameva.View) {
-	toward := func(seat games.Seat) { // an arrow from the middle to a seat
-		if seat == 1 {
-			arrow(s, false, midX, offerY-20)
-		} else {
-			arrow(s, true, midX, offerY+offerH+20)
+	// An arrow points from the middle to a seat, or from there to the middle; at
+	// the other end of the card there is room for the number of the round.
+	beside := func(seat games.Seat, down bool) {
+		near, far := offerY-20, offerY+offerH+17
+		if seat == 0 {
+			near, far = offerY+offerH+20, offerY-17
 		}
+		arrow(s, down, midX, near)
+		p.drawRoundNumber(s, v.Round, midX, far)
 	}
-	away := func(seat games.Seat) { // and one from a seat to the middle
-		if seat == 1 {
-			arrow(s, true, midX, offerY-20)
-		} else {
-			arrow(s, false, midX, offerY+offerH+20)
-		}
-	}
+	toward := func(seat games.Seat) { beside(seat, seat == 0) }
+	away := func(seat games.Seat) { beside(seat, seat == 1) }
 	switch v.Phase {
 	case adameva.Offering:
 		putCard(s, cardPlace(offerW, offerH), offerX, offerY)
@@ -313,10 +368,10 @@ func (p *Painter) drawLane(s surface, v *adameva.View) {
 			hand = hand.Without(adameva.Serpent)
 		}
 		rival := v.Finisher.Other()
-		drawFan(s, fan{cards: hand, state: late}, laneX+2, laneFan(rival), laneW-4, rival == 0)
+		drawFan(s, fan{cards: hand, state: late, signed: true, sign: signHand}, laneX+2, laneFan(rival), laneW-4, rival == 0)
 		apart = v.Finisher
 	}
-	drawFan(s, fan{cards: v.Gone, state: gone}, laneX+2, laneFan(apart), laneW-4, apart == 0)
+	drawFan(s, fan{cards: v.Gone, state: gone, signed: true, sign: signGrave}, laneX+2, laneFan(apart), laneW-4, apart == 0)
 }
 
 // laneFan is the upper edge of cards that lie apart in the lane, at its ends.

@@ -40,6 +40,15 @@ func tables(t testing.TB) map[string]*adameva.Game {
 		"crowded": find(t, adameva.Tactical, func(v *adameva.View) bool {
 			return v.Round == 4 && v.Phase != adameva.Over && v.Sides[1][adameva.Blue].Len() == 6
 		}),
+		"tied": find(t, adameva.Classic, func(v *adameva.View) bool {
+			count := 0
+			for _, tree := range adameva.Trees {
+				if tied([2]adameva.Cards{v.Sides[0][tree], v.Sides[1][tree]}) {
+					count++
+				}
+			}
+			return count == 2 && v.Phase == adameva.Offering && v.ToMove == 0
+		}),
 		"fullest": fullest(t),
 	}
 }

@@ -13,7 +13,7 @@ import (
 const (
 	emName   = 36 // names: capitals are 26 pixels high
 	emSum    = 40 // sums
-	emWorth  = 34 // what a bonus is worth
+	emScale  = 34 // lesser numbers: along a plot, of a round, of a bonus: 25 pixels
 	emFigure = 42 // values of cards and apples: 30 pixels
 	emPoints = 54
 )
