@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -91,6 +92,27 @@ func TestBrowserThePageHasNoSeriousBarriers(t *testing.T) {
 			themes("the controls", w)
 		})
 	}
+	narrow.control("drawer-channels")
+	narrow.until("the channels", `document.querySelector(".drawer.channels.open")`)
+	themes("the channels", narrow)
+	narrow.keys(kb.Escape)
+	for _, w := range both {
+		w.control("join")
+		w.until("the dialog", `document.querySelector("dialog[open] input")`)
+		themes("somebody joins", w)
+		w.keys("\r")
+		w.until("the complaint", `document.querySelector("dialog[open] [role=alert]")`)
+		themes("somebody without a name", w)
+		w.keys(kb.Escape)
+		w.until("the dialog to go", `document.querySelector("dialog[open]") === null`)
+	}
+	for _, w := range both {
+		w.click("[data-composer-input]", "")
+		w.keys("/adam-eva challenge member:Nobody\r")
+		w.until("what is wrong", `document.querySelector("[data-state=wrong]")`)
+		themes("an option that is wrong", w)
+		w.click("[data-composer] .cancel", "")
+	}
 	for _, w := range both {
 		w.click("[data-composer-input]", "")
 		w.keys("/")
@@ -107,6 +129,37 @@ func TestBrowserThePageHasNoSeriousBarriers(t *testing.T) {
 		w.pictures(2)
 	}
 	themes("a table and a hand", both...)
+
+	// While Discord is slow a press shows that it is on its way, and the button
+	// still has its name; while Discord fails, that it has failed.
+	for _, w := range both {
+		if err := b.s.mischief.set(b.s.discord, "slow", true); err != nil {
+			t.Fatal(err)
+		}
+		w.press("Rules")
+		w.until("the press to be on its way", busy)
+		themes("a press on its way", w)
+		if name := look[string](w, busy+`?.innerText ?? "Rules"`); name != "Rules" {
+			t.Errorf("the button that is on its way says %q", name)
+		}
+		w.until("the press to be over", busy+` === null`)
+		if err := b.s.mischief.set(b.s.discord, "slow", false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := b.s.mischief.set(b.s.discord, "failing", true); err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range both {
+		w.press("Rules")
+		w.until("the press to fail", failed)
+		w.types("/help")
+		w.until("the command to fail", silent)
+	}
+	themes("failures", both...)
+	if err := b.s.mischief.set(b.s.discord, "failing", false); err != nil {
+		t.Fatal(err)
+	}
 
 	begin(wide, "/adaman practice number:1")
 	on(wide, those(board(wide), "target")[0])
@@ -125,5 +178,56 @@ func TestBrowserThePageHasNoSeriousBarriers(t *testing.T) {
 	look[chromedp.Void](wide, `document.querySelector("dialog[open]").append(document.createElement("button"))`)
 	if found := look[[]barrier](wide, axe, chromedp.EvalAwaitPromise); !slices.ContainsFunc(found, func(b barrier) bool { return b.ID == "button-name" && b.Impact == "critical" }) {
 		t.Errorf("a button without a name is no barrier: %+v", found)
+	}
+}
+
+// In a narrow window the columns are drawers. Whoever opens one by the keyboard
+// is in it at once, and comes back to where it was opened, or to the composer
+// once a channel is chosen.
+func TestBrowserDrawersKeepTheFocus(t *testing.T) {
+	t.Parallel()
+	b := browse(t, Config{})
+	ana := b.window("Ana", phone)
+	// Where things move, what moves cannot always be focused.
+	ana.do(tell(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
+		{Name: "prefers-reduced-motion", Value: "no-preference"}}}))
+	focused := func(what, selector string) {
+		t.Helper()
+		ana.until(what, `document.activeElement.matches(`+quote(selector)+`)`)
+	}
+	for _, drawer := range []string{"channels", "panel"} {
+		opener := "[data-control=drawer-" + drawer + "]"
+		enter := func() {
+			t.Helper()
+			look[chromedp.Void](ana, `document.querySelector(`+quote(opener)+`).focus()`)
+			ana.keys("\r")
+			ana.until("the drawer", `document.querySelector(".drawer.`+drawer+`.open")`)
+			if !look[bool](ana, `document.activeElement.closest(".drawer.open") !== null`) {
+				t.Errorf("%s: the focus is at %s", drawer, look[string](ana, `document.activeElement.outerHTML.slice(0, 200)`))
+			}
+		}
+		enter()
+		ana.keys(kb.Escape)
+		focused("the focus to come back from "+drawer+" by Escape", opener)
+
+		enter()
+		look[chromedp.Void](ana, `document.querySelector(".drawer.open > .dismiss").focus()`)
+		ana.keys("\r")
+		focused("the focus to come back from "+drawer+" by its button", opener)
+
+		enter()
+		look[chromedp.Void](ana, `document.activeElement.blur()`)
+		ana.keys(kb.Escape)
+		focused("the focus to come back from nowhere", opener)
+	}
+
+	look[chromedp.Void](ana, `document.querySelector("[data-control=drawer-channels]").focus()`)
+	ana.keys("\r")
+	focused("the focus on the open channel", "[data-channel][aria-current]")
+	ana.keys(kb.Tab + "\r")
+	focused("the focus in the composer", "[data-composer-input]")
+	ana.until("the other channel", `document.querySelector(".channel-head h2").innerText === "games"`)
+	if look[bool](ana, `document.querySelector(".drawer.open") !== null`) {
+		t.Error("the drawer is still open")
 	}
 }

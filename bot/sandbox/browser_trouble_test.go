@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -18,6 +19,8 @@ const (
 	online  = `document.querySelector("[data-state=online]") !== null`
 	offline = `document.querySelector("[data-state=offline]") !== null`
 	failed  = `document.querySelector("[data-message] [data-state=failed]")?.innerText.trim() === "This interaction failed"`
+	silent  = `[...document.querySelectorAll("[data-state=failed]")].some((e) => e.innerText.trim() === "The application did not respond")`
+	busy    = `document.querySelector("button[data-state=busy]")`
 )
 
 // A game goes on after the bot was restarted, and a press while it is away fails
@@ -87,7 +90,7 @@ func TestBrowserFaultsAndTheClock(t *testing.T) {
 	ana.click("[data-ephemeral] button[data-custom-id="+quote(target.ID)+"]", "")
 	ana.until("the press to fail", failed)
 	ana.types("/help")
-	ana.until("the command to fail", `[...document.querySelectorAll("[data-state=failed]")].some((e) => e.innerText.includes("The application did not respond"))`)
+	ana.until("the command to fail", silent)
 	ana.control("failing")
 	ana.until("the fault to be off", is("false"))
 	on(ana, target)
@@ -112,6 +115,43 @@ func TestBrowserFaultsAndTheClock(t *testing.T) {
 		return went && strings.Contains(after, `"online":true`)
 	})
 	ana.until("the bot", online)
+}
+
+// A command that failed is shown until it is dismissed, whatever comes and goes
+// around it.
+func TestBrowserAFailedCommandStays(t *testing.T) {
+	t.Parallel()
+	b := browse(t, Config{})
+	ana := b.window("Ana", desk)
+	failing := func(on bool) {
+		t.Helper()
+		if err := b.s.mischief.set(b.s.discord, "failing", on); err != nil {
+			t.Fatal(err)
+		}
+	}
+	failures := func(n int) string {
+		return fmt.Sprintf(`document.querySelectorAll("[data-state=failed]").length === %d`, n)
+	}
+	// In an empty channel, and then below it one that succeeds.
+	failing(true)
+	ana.types("/rules")
+	ana.until("the failure", silent)
+	failing(false)
+	ana.types("/rules")
+	ana.until("the rules", lastHand)
+	ana.until("the failure to be there once", failures(1))
+	if !look[bool](ana, `document.querySelector("[data-state=failed]").compareDocumentPosition(`+lastHand+`) === Node.DOCUMENT_POSITION_FOLLOWING`) {
+		t.Error("the failure does not stand above what came later")
+	}
+	// Below a message, which goes.
+	failing(true)
+	ana.types("/help")
+	ana.until("the second failure", failures(2))
+	ana.click("[data-ephemeral] .only-you button", "")
+	ana.until("the rules to go", `document.querySelector("[data-message]") === null`)
+	ana.until("both failures to stay", failures(2))
+	ana.click(".sending .only-you button", "")
+	ana.until("a failure to be dismissed", failures(1))
 }
 
 // The record of a finished game can be downloaded, and is true.

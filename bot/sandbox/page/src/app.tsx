@@ -22,7 +22,14 @@ export function App() {
   const composing = useMemo(() => new Composing(session), []);
   const zoom = useMemo(() => signal<Zoomed>(null), []);
   const [drawer, setDrawer] = useState<Drawer>(null);
-  const close = () => setDrawer(null);
+  // The section that the keyboard goes to when the drawer closes, if not to what opened it.
+  const onward = useRef("");
+  const close = (to = "") => {
+    onward.current = to;
+    setDrawer(null);
+  };
+  // A column that always stands there keeps the keyboard.
+  const onGo = () => drawer && close("write");
   useLayoutEffect(() => wear(keptTheme()), []);
   useEffect(() => {
     if (session.ready.value) document.body.dataset.ready = "true";
@@ -48,7 +55,7 @@ export function App() {
             <Members />
             <DrawerButton of="panel" now={drawer} set={setDrawer} label="Sandbox controls" />
           </header>
-          <DrawerBox of="channels" now={drawer} onClose={close} label="Channels" as="nav"><Channels onGo={close} /></DrawerBox>
+          <DrawerBox of="channels" now={drawer} onward={onward} onClose={close} label="Channels" as="nav"><Channels onGo={onGo} /></DrawerBox>
           <main inert={drawer !== null}>
             <Banner />
             <div class="channel-head">
@@ -59,8 +66,8 @@ export function App() {
             <section id="messages" class="messages-section" aria-label={`Messages in ${name}`} tabIndex={-1}><Log /></section>
             <section id="write" aria-label="Write" tabIndex={-1}><Composer /></section>
           </main>
-          <DrawerBox of="panel" now={drawer} onClose={close} label="Sandbox controls" as="aside"><Panel /></DrawerBox>
-          <div class="scrim" onClick={close} />
+          <DrawerBox of="panel" now={drawer} onward={onward} onClose={close} label="Sandbox controls" as="aside"><Panel /></DrawerBox>
+          <div class="scrim" onClick={() => close()} />
         </div>
         <Toasts />
         <Heard />
@@ -75,10 +82,15 @@ export function App() {
 function skipTo(id: string) {
   return (event: Event) => {
     event.preventDefault();
-    const section = document.getElementById(id);
-    const inside = section?.querySelector<HTMLElement>(id === "write" ? "textarea, input" : ".messages > [tabindex='0']");
-    (inside ?? section)?.focus();
+    enter(id);
   };
+}
+
+/** Puts the keyboard into the section of messages or the one of the composer. */
+function enter(id: string): void {
+  const section = document.getElementById(id);
+  const inside = section?.querySelector<HTMLElement>(id === "write" ? "textarea, input" : ".messages > [tabindex='0']");
+  (inside ?? section)?.focus();
 }
 
 /** Alt with an arrow goes through the channels. */
@@ -119,16 +131,17 @@ function DrawerButton({ of, now, set, label }: DrawerButtonProps) {
   );
 }
 
-type DrawerBoxProps = { of: "channels" | "panel"; now: Drawer; onClose(): void; label: string; as: "nav" | "aside"; children: ComponentChildren };
+type DrawerBoxProps = { of: "channels" | "panel"; now: Drawer; onward: { current: string }; onClose(): void; label: string; as: "nav" | "aside"; children: ComponentChildren };
 
 /** A column that is a drawer where there is no room for it. */
-function DrawerBox({ of, now, onClose, label, as: Tag, children }: DrawerBoxProps) {
+function DrawerBox({ of, now, onward, onClose, label, as: Tag, children }: DrawerBoxProps) {
   const box = useRef<HTMLElement>(null);
   const open = now === of;
-  useEffect(() => {
+  // What opened it is out of reach now, so the keyboard has to be inside at once.
+  useLayoutEffect(() => {
     if (!open) return;
-    const before = document.activeElement;
-    box.current?.querySelector<HTMLElement>("[aria-current], button")?.focus();
+    const inside = box.current!;
+    (inside.querySelector<HTMLElement>("[aria-current]") ?? inside.querySelector<HTMLElement>("button"))?.focus();
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "Escape") onClose();
     };
@@ -140,12 +153,20 @@ function DrawerBox({ of, now, onClose, label, as: Tag, children }: DrawerBoxProp
     return () => {
       document.removeEventListener("keydown", onKey);
       removeEventListener("resize", onResize);
-      if (before instanceof HTMLElement && box.current?.contains(document.activeElement)) before.focus();
+      const at = document.activeElement;
+      if (at && at !== document.body && !inside.contains(at)) return;
+      if (onward.current) {
+        enter(onward.current);
+        return;
+      }
+      // In a window that has become wide there is no button, and the column stays.
+      const opener = document.querySelector<HTMLElement>(`[data-control="drawer-${of}"]`);
+      if (opener?.checkVisibility()) opener.focus();
     };
   }, [open]);
   return (
     <Tag ref={box as never} id={`drawer-${of}`} class={`drawer ${of}${open ? " open" : ""}`} aria-label={label}>
-      {open && <button type="button" class="dismiss" aria-label={`Close ${label.toLowerCase()}`} onClick={onClose}><Icon name="close" /></button>}
+      {open && <button type="button" class="dismiss" aria-label={`Close ${label.toLowerCase()}`} onClick={() => onClose()}><Icon name="close" /></button>}
       {children}
     </Tag>
   );

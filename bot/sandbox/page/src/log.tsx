@@ -8,6 +8,7 @@ import { Introduction } from "./introduction";
 import { Message } from "./message";
 import { dayOf, written } from "./moment";
 import { channelName } from "./channels";
+import { failuresBetween } from "./failures";
 import type { Sending } from "./session";
 import { type Message as Said, MessageType } from "./wire";
 
@@ -111,10 +112,10 @@ export function Log() {
                   const before = all[i - 1];
                   const day = !before || dayOf(before.at) !== dayOf(message.at);
                   const line = day && <li key={`day ${message.id}`} class="day"><span>{written(message.at, "D", 0)}</span></li>;
-                  const failed = sending.filter(({ state, after }) => state === "failed" && after === before?.id).map(lineOf);
-                  return [failed, line, <Message key={message.id} message={message} head={day || begins(message, before)} tab={message.id === tabbed ? 0 : -1} />];
+                  return [failuresBetween(sending, before?.id, message.id).map(lineOf), line, <Message key={message.id} message={message} head={day || begins(message, before)} tab={message.id === tabbed ? 0 : -1} />];
                 })}
-                {sending.filter(({ state, after }) => state === "pending" || after === (all.at(-1)?.id ?? "")).map(lineOf)}
+                {failuresBetween(sending, all.at(-1)?.id).map(lineOf)}
+                {sending.filter(({ state }) => state === "pending").map(lineOf)}
               </ol>
             </>
           )}
@@ -153,7 +154,7 @@ function SendingLine({ n, command, failed }: { n: number; command: string; faile
   const session = useSession();
   const me = session.me.value;
   return (
-    <li class={`message head sending${failed ? " ephemeral" : ""}`} data-state={failed ? "failed" : "pending"}>
+    <li class={`message head sending${failed ? " ephemeral" : ""}`} data-state={failed ? undefined : "pending"}>
       <div class="before">{me && <Avatar person={me} small />}<strong class="of-me">{me?.name}</strong> used <span class="used">/{command}</span></div>
       <Avatar person={{ id: "", name: session.botName.value }} bot />
       <div class="by"><span class="author" data-bot>{session.botName.value}</span><span class="app-tag">APP</span></div>

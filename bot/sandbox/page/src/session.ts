@@ -116,7 +116,7 @@ export class Session {
           this.#stale = true;
           this.#loading.clear();
           this.#asks.clear();
-          this.sending.value = [];
+          this.sending.value = this.sending.value.filter(({ state }) => state === "failed");
           this.pressing.value = new Set();
           if (this.form.value) this.form.value = { ...this.form.value, state: "open" };
         }
