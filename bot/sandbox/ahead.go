@@ -23,9 +23,9 @@ type ahead struct {
 // clock is ahead, cannot be used.
 var ErrClockFile = errors.New("the sandbox's clock is not known")
 
-// openAhead reads how far the clock of a database is ahead; not at all if it
-// says nothing about it.
-func openAhead(database string) (*ahead, error) {
+// openAhead reads how far the clock of a database is ahead at this moment of the
+// world's; not at all if it says nothing about it.
+func openAhead(database string, now time.Time) (*ahead, error) {
 	a := &ahead{file: database + ".clock"}
 	text, err := os.ReadFile(a.file)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -37,6 +37,9 @@ func openAhead(database string) (*ahead, error) {
 	a.by, err = time.ParseDuration(strings.TrimSpace(string(text)))
 	if err != nil || a.by < 0 {
 		return nil, fmt.Errorf("%w: %s holds no time such as 36h0m0s", ErrClockFile, a.file)
+	}
+	if a.by > 0 && now.Add(a.by).After(latest) {
+		return nil, fmt.Errorf("%w: %s puts it further ahead than the year %d", ErrClockFile, a.file, latest.Year())
 	}
 	return a, nil
 }

@@ -382,8 +382,7 @@ func TestBrowserWhatOneAsksForIsShown(t *testing.T) {
 	ana.until("the hand to be seen", lastHand+`.getBoundingClientRect().bottom <= `+scroller+`.getBoundingClientRect().bottom + 1`)
 }
 
-// Two tabs of one browser share their cookies, and can be two members all the
-// same.
+// Two tabs of one browser can be two members.
 func TestBrowserTwoTabsAreTwoMembers(t *testing.T) {
 	t.Parallel()
 	b := browse(t, Config{})

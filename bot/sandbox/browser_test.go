@@ -149,14 +149,14 @@ var (
 	phone = size{390, 844}
 )
 
-// window opens a window of its own, with its own cookies, as the member of that
-// name.
+// window opens a window of its own, which shares nothing with the others, as
+// the member of that name.
 func (b *chromium) window(name string, at size) *window {
 	b.Helper()
 	return b.enter(b.ctx, name, at, chromedp.WithNewBrowserContext())
 }
 
-// tab opens another tab beside a window, which shares its cookies.
+// tab opens another tab beside a window, in the same browser.
 func (w *window) tab(name string, at size) *window {
 	w.Helper()
 	return w.chromium.enter(w.ctx, name, at)

@@ -120,13 +120,14 @@ func TestTheClockStaysAheadOfTheWorlds(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "kept.db")
 	for _, e := range []struct{ file, want string }{
 		{"", ""}, {"0s\n", ""}, {"49h0m0s", ""}, {"yesterday", "holds no time"}, {"-3h", "holds no time"}, {"9999999h", "holds no time"},
+		{"640000h", ""}, {"2000000h", "further ahead than the year 2100"},
 	} {
 		if e.file != "" {
 			if err := os.WriteFile(path+".clock", []byte(e.file), 0o600); err != nil {
 				t.Fatal(err)
 			}
 		}
-		a, err := openAhead(path)
+		a, err := openAhead(path, noon())
 		switch {
 		case e.want != "":
 			if !errors.Is(err, ErrClockFile) || !strings.Contains(err.Error(), e.want) {
@@ -141,7 +142,7 @@ func TestTheClockStaysAheadOfTheWorlds(t *testing.T) {
 		if err := a.move(90 * time.Minute); err != nil {
 			t.Errorf("%q: %v", e.file, err)
 		}
-		if again, err := openAhead(path); err != nil || again.by != before+90*time.Minute {
+		if again, err := openAhead(path, noon()); err != nil || again.by != before+90*time.Minute {
 			t.Errorf("%q: it is then %+v, %v", e.file, again, err)
 		}
 	}

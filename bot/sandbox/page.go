@@ -23,10 +23,24 @@ var pageTypes = map[string]string{
 	".woff2": "font/woff2",
 }
 
+// parts are the names of what the page loads: all that it is made of but itself.
+func parts() (names []string) {
+	all, err := fs.ReadDir(built, "page/built")
+	if err != nil {
+		return nil // it is part of the program
+	}
+	for _, f := range all {
+		if kind := path.Ext(f.Name()); pageTypes[kind] != "" && kind != ".html" {
+			names = append(names, f.Name())
+		}
+	}
+	return names
+}
+
 // servePage serves a file of the page.
 func servePage(w http.ResponseWriter, r *http.Request) {
-	name := r.PathValue("file")
-	if name == "" {
+	name := r.URL.Path
+	if name == "/" {
 		name = "index.html"
 	}
 	name = path.Join("page/built", name)

@@ -118,7 +118,7 @@ func Open(ctx context.Context, c Config) (s *Sandbox, err error) {
 		return s, err
 	}
 	if c.Database != "" {
-		if s.ahead, err = openAhead(c.Database); err != nil {
+		if s.ahead, err = openAhead(c.Database, c.Now()); err != nil {
 			return s, err
 		}
 	}

@@ -10,23 +10,38 @@ import (
 // handler is everything that a browser can ask for.
 func (s *Sandbox) handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /{file...}", servePage)
+	mux.HandleFunc("GET /{file...}", s.shown(servePage))
+	mux.HandleFunc("GET /live", s.shown(s.serveLive))
+	// Scripts and styles hold no secret, and an attachment's address is one.
+	for _, name := range parts() {
+		mux.HandleFunc("GET /"+name, servePage)
+	}
 	mux.HandleFunc("GET /files/{key}/{name}", s.files.serve)
-	mux.HandleFunc("GET /live", s.serveLive)
 	return s.guard(mux)
 }
 
-// guard lets nobody in but the browser of whoever was shown the token. Without
-// it any page in that browser, and everybody on this machine, could play along.
+// shown lets nobody in but whoever was shown the token. Without it everybody on
+// this machine could play along.
 //
-// A name that somebody else makes lead to 127.0.0.1 shows in Host, a page from
-// elsewhere in Origin. The cookie saves the page from putting the token into
-// every address; it has the port in its name because cookies are not told apart
-// by port.
+// The token stands in the address of the page, which gives it to its live link.
+// It is in no cookie: a browser sends those to every port of a host, and so to
+// whatever else is served on this machine.
+func (s *Sandbox) shown(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if !s.isToken(r.URL.Query().Get("token")) {
+			http.Error(w, "Open the address that windfall sandbox has printed, with all that stands behind the question mark.", http.StatusForbidden)
+			return
+		}
+		next(w, r)
+	}
+}
+
+// guard keeps other pages out, which a browser might open beside this one. A
+// name that somebody else makes lead to 127.0.0.1 shows in Host, a page from
+// elsewhere in Origin.
 func (s *Sandbox) guard(next http.Handler) http.Handler {
 	port := strconv.Itoa(s.listener.Addr().(*net.TCPAddr).Port)
 	hosts := map[string]bool{"127.0.0.1:" + port: true, "localhost:" + port: true}
-	cookie := "windfall-" + port
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "+
@@ -52,12 +67,6 @@ func (s *Sandbox) guard(next http.Handler) http.Handler {
 				no(http.StatusForbidden, "Another page may not look in here.")
 				return
 			}
-		}
-		if s.isToken(r.URL.Query().Get("token")) {
-			http.SetCookie(w, &http.Cookie{Name: cookie, Value: s.token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
-		} else if c, err := r.Cookie(cookie); err != nil || !s.isToken(c.Value) {
-			no(http.StatusForbidden, "Open the address that windfall sandbox has printed, with all that stands behind the question mark.")
-			return
 		}
 		if !s.enter() {
 			no(http.StatusServiceUnavailable, "The sandbox is ending.")

@@ -5,13 +5,14 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
 	"windfall/bot/discordtest"
 )
 
-// browser is an HTTP client that keeps cookies and follows nothing.
+// browser is an HTTP client that would keep cookies, and follows nothing.
 func browser(t *testing.T) *http.Client {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
@@ -75,9 +76,16 @@ func TestTheAddressLetsItsBrowserInAndNobodyElse(t *testing.T) {
 		{"with another token", "GET", root + "/?token=" + strings.Repeat("a", 32), nil, 403},
 		{"with an empty token", "GET", root + "/?token=", nil, 403},
 		{"with a cookie of another's", "GET", root + "/", header("Cookie", "windfall-"+port+"=x"), 403},
-		{"a part of the page without the token", "GET", root + "/app.js", nil, 403},
-		{"a file without the token", "GET", root + "/files/a/b.png", nil, 403},
+		{"with the token as a cookie", "GET", root + "/", header("Cookie", "windfall-"+port+"="+s.token), 403},
+		{"the page by its name without the token", "GET", root + "/index.html", nil, 403},
+		{"what is not there without the token", "GET", root + "/none", nil, 403},
 		{"the live link without the token", "GET", root + "/live", nil, 403},
+		{"the live link with another token", "GET", root + "/live?token=" + strings.Repeat("a", 32), nil, 403},
+		{"a script of the page without the token", "GET", root + "/app.js", nil, 200},
+		{"a style of the page without the token", "GET", root + "/app.css", nil, 200},
+		{"a script from another page", "GET", root + "/app.js", header("Origin", "https://evil.example"), 403},
+		{"a script by a name that leads here", "GET", root + "/app.js", header("Host", "evil.example:"+port), 403},
+		{"a file nobody was sent without the token", "GET", root + "/files/a/b.png", nil, 404},
 		{"a name that leads here", "GET", s.URL(), header("Host", "evil.example:"+port), 403},
 		{"without the port", "GET", s.URL(), header("Host", "127.0.0.1"), 403},
 		{"another port", "GET", s.URL(), header("Host", "127.0.0.1:1"), 403},
@@ -106,7 +114,7 @@ func TestTheAddressLetsItsBrowserInAndNobodyElse(t *testing.T) {
 		if strings.Contains(text, s.token) && e.status != 307 { // to the same address, written shorter
 			t.Errorf("%s: the token is in the answer", e.name)
 		}
-		if e.status == 403 && len(answer.Cookies()) > 0 {
+		if len(answer.Header["Set-Cookie"]) > 0 { // which every other server on this machine would get
 			t.Errorf("%s: it sets a cookie", e.name)
 		}
 		for name, want := range map[string]string{
@@ -123,18 +131,35 @@ func TestTheAddressLetsItsBrowserInAndNobodyElse(t *testing.T) {
 		}
 	}
 
-	// Once let in, the browser is known: it may load the page again, and all that
-	// the page needs.
+	// The address is good for ever, and nothing else is: the browser is not known
+	// by having been there.
 	one := browser(t)
-	answer, text := get(t, one, "GET", s.URL(), nil)
-	if !strings.Contains(text, "<html") || answer.Header.Get("Content-Type") != "text/html; charset=utf-8" {
-		t.Errorf("the page is %q", text)
+	for range 2 {
+		answer, text := get(t, one, "GET", s.URL(), nil)
+		if !strings.Contains(text, "<html") || answer.Header.Get("Content-Type") != "text/html; charset=utf-8" {
+			t.Errorf("the page is %q", text)
+		}
 	}
-	if c := answer.Cookies(); len(c) != 1 || !c[0].HttpOnly || c[0].SameSite != http.SameSiteStrictMode || c[0].Path != "/" {
-		t.Errorf("the cookies are %v", c)
+	if answer, _ := get(t, one, "GET", root+"/", nil); answer.StatusCode != 403 {
+		t.Errorf("afterwards without the token: status %d", answer.StatusCode)
 	}
-	if answer, _ := get(t, one, "GET", root+"/", nil); answer.StatusCode != 200 {
-		t.Errorf("loading it again: status %d", answer.StatusCode)
+}
+
+// Whatever the page loads it can have without the token, which stands in its
+// address only.
+func TestThePageLoadsNothingThatIsNotThere(t *testing.T) {
+	t.Parallel()
+	s := open(t, Config{})
+	_, page := get(t, browser(t), "GET", s.URL(), nil)
+	root, _, _ := strings.Cut(s.URL(), "?")
+	loads := regexp.MustCompile(`<(?:script|link)[^>]* (?:src|href)="([a-z.]+)"`).FindAllStringSubmatch(page, -1)
+	if len(loads) < 2 {
+		t.Fatalf("the page loads %q", loads)
+	}
+	for _, name := range loads {
+		if answer, _ := get(t, browser(t), "GET", root+name[1], nil); answer.StatusCode != 200 {
+			t.Errorf("%s: status %d", name[1], answer.StatusCode)
+		}
 	}
 }
 
@@ -207,7 +232,6 @@ func TestFilesAreServedToWhoeverWasSentThem(t *testing.T) {
 		}
 	}
 	here := browser(t)
-	get(t, here, "GET", s.URL(), nil)
 	root, _, _ := strings.Cut(s.URL(), "/?")
 	answer, text := get(t, here, "GET", root+f.URL, nil)
 	if answer.StatusCode != 200 || text != pixel || answer.Header.Get("Content-Type") != "image/png" ||

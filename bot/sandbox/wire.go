@@ -4,7 +4,7 @@ import "windfall/bot/discordtest"
 
 // This file is what the page and the server say to each other, as JSON over one
 // WebSocket for each page. The page opens it as one member
-// (/live?member=ID); to be somebody else it opens another. The page's side of
+// (/live?member=ID&token=…); to be somebody else it opens another. The page's side of
 // this is page/src/wire.ts.
 //
 // The server sends the whole [world] first, then what changes; it sends a

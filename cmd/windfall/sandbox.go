@@ -104,6 +104,8 @@ func sandboxWith(ctx context.Context, args []string, std std, show func(ctx cont
 		}
 	}
 	<-ctx.Done()
+	// The bot takes leave of Discord, which lasts some seconds.
+	fmt.Fprintln(std.out, "Ending…")
 	if err := s.Close(); err != nil {
 		return say(std, exitFailed, "the sandbox did not end as it should: %v", err)
 	}

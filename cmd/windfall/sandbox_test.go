@@ -92,7 +92,7 @@ func TestTheSandboxIsOpenUntilItIsToldToStop(t *testing.T) {
 		t.Errorf("its database is in %v, %v", left, err)
 	}
 	code, out, errs := ended()
-	if code != exitOK || errs != "" || strings.Count(out, "http://") != 1 || !strings.Contains(out, "Ctrl+C") {
+	if code != exitOK || errs != "" || strings.Count(out, "http://") != 1 || !strings.Contains(out, "Ctrl+C") || !strings.HasSuffix(out, "\nEnding…\n") {
 		t.Errorf("it leaves with %d and says\n%s%s", code, out, errs)
 	}
 	if left, err := os.ReadDir(temporary); err != nil || len(left) > 0 {
@@ -155,6 +155,10 @@ func TestASandboxThatCannotOpenSaysInOneLineWhatToDo(t *testing.T) {
 	if err := os.WriteFile(clockless+".clock", []byte("soon\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	distant := database(t, store.Options{Mark: sandbox.Mark})
+	if err := os.WriteFile(distant+".clock", []byte("2000000h0m0s\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	taken, err := net.Listen("tcp4", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -179,6 +183,7 @@ func TestASandboxThatCannotOpenSaysInOneLineWhatToDo(t *testing.T) {
 		{[]string{"--db", dir}, 2, "not a file; it was left as it is, so set --db to another file"},
 		{[]string{"--db", "/nowhere/at/all/s.db"}, 2, "; mend that, or set --db to another file"},
 		{[]string{"--db", clockless}, 2, clockless + ".clock holds no time such as 36h0m0s; mend that file, or remove it to put the clock back to the present"},
+		{[]string{"--db", distant}, 2, distant + ".clock puts it further ahead than the year 2100; mend that file, or remove it to put the clock back to the present"},
 		{[]string{"--db", inUse}, 1, "another windfall process has it open; stop that one first"},
 	} {
 		var out, errs bytes.Buffer

@@ -9,6 +9,9 @@ async function licences() {
   const { dependencies } = JSON.parse(await readFile(new URL("package.json", import.meta.url), "utf8"));
   const names = [...Object.keys(dependencies), "@preact/signals-core"].sort();
   const texts = await Promise.all(names.map((name) => readFile(new URL(`node_modules/${name}/LICENSE`, import.meta.url), "utf8")));
+  // The library for markdown has this one in it, and not its licence.
+  names.push("simple-markdown (within discord-markdown-parser)");
+  texts.push(await readFile(new URL("simple-markdown.LICENSE", import.meta.url), "utf8"));
   return names.map((name, i) => `${name}\n\n${texts[i].trim()}\n`).join(`\n${"-".repeat(72)}\n\n`);
 }
 

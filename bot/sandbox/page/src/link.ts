@@ -66,7 +66,7 @@ export class Link {
   }
 }
 
-/** The address at which a member's link opens, by that of the page. */
+/** The address at which a member's link opens, by that of the page, whose token it needs. */
 export function linkAddress(page: string, member: string | null): string {
   const at = new URL("live", page);
   at.search = new URL(page).search;
