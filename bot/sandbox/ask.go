@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"windfall/bot/discordtest"
@@ -32,6 +32,7 @@ func (p *page) take(data []byte) {
 		err = p.do(a)
 	}
 	if err != nil {
+		p.s.log.Debug("an ask is refused", "do", a.Do, "error", err)
 		p.report(action{N: a.N, State: "refused", Message: a.Message, Error: plainly(err)})
 	}
 }
@@ -57,8 +58,11 @@ func (p *page) do(a ask) error {
 		if err != nil {
 			return err
 		}
-		if err := at.Delete(discordtest.Message{ID: a.Message}); err != nil {
+		switch err := at.Delete(discordtest.Message{ID: a.Message}); {
+		case errors.Is(err, discordtest.ErrNotSeen):
 			return err
+		case err != nil:
+			return sentence("You may delete only what you have written yourself.")
 		}
 		p.done(a)
 	case "run", "complete":
@@ -166,8 +170,11 @@ func (p *page) say(at discordtest.Place, a ask) error {
 	if archived { // to write in it wakes it
 		at.Channel().SetArchived(false)
 	}
-	if _, err := at.Say(text); err != nil {
+	switch _, err := at.Say(text); {
+	case errors.Is(err, discordtest.ErrNotSeen):
 		return err
+	case err != nil:
+		return sentence("You may not write here.")
 	}
 	p.done(a)
 	return nil
@@ -237,6 +244,9 @@ func (p *page) run(a ask) error {
 		v, ok := a.Options[o.Name]
 		switch {
 		case a.Do == "complete" && o.Name == a.Typing:
+			if !o.Completes {
+				return sentence(fmt.Sprintf("For the option “%s” the bot suggests nothing.", o.Name))
+			}
 			text, _ := v.(string)
 			if n, isNumber := v.(json.Number); isNumber {
 				text = n.String()
@@ -265,7 +275,8 @@ func (p *page) run(a ask) error {
 	return p.interact(a, func() *discordtest.Action { return at.Run(a.Command, given...) })
 }
 
-// option gives a value its type.
+// option gives a value its type. It says so if the value does not fit, which
+// Discord's client keeps one from sending.
 func (s *Sandbox) option(o option, v any) (discordtest.Option, error) {
 	none := discordtest.Option{}
 	text, isText := v.(string)
@@ -281,17 +292,40 @@ func (s *Sandbox) option(o option, v any) (discordtest.Option, error) {
 		if !isText {
 			return none, wrong("a text")
 		}
+		n := utf8.RuneCountInString(text)
+		switch {
+		case !o.offers(text):
+			return none, notOffered(o, text)
+		case n == 0:
+			return none, sentence(fmt.Sprintf("The option “%s” may not be empty.", o.Name))
+		case n < value(o.MinLength):
+			return none, sentence(fmt.Sprintf("The option “%s” has %d characters at least; this one has %d.", o.Name, *o.MinLength, n))
+		case n > cmp.Or(value(o.MaxLength), longestOption):
+			return none, sentence(fmt.Sprintf("The option “%s” has %d characters at most; this one has %d.", o.Name, cmp.Or(value(o.MaxLength), longestOption), n))
+		}
 		return discordtest.String(o.Name, text), nil
 	case discordtest.IntegerOption:
 		n, err := strconv.ParseInt(number.String(), 10, strconv.IntSize)
 		if err != nil {
 			return none, wrong("a whole number")
 		}
+		if err := o.bounds(float64(n)); err != nil {
+			return none, err
+		}
+		if !o.offers(n) {
+			return none, notOffered(o, n)
+		}
 		return discordtest.Int(o.Name, int(n)), nil
 	case discordtest.NumberOption:
 		x, err := number.Float64()
 		if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
 			return none, wrong("a number")
+		}
+		if err := o.bounds(x); err != nil {
+			return none, err
+		}
+		if !o.offers(x) {
+			return none, notOffered(o, x)
 		}
 		return discordtest.Number(o.Name, x), nil
 	case discordtest.BooleanOption:
@@ -334,29 +368,42 @@ func (s *Sandbox) option(o option, v any) (discordtest.Option, error) {
 	return none, wrong("of a kind that the sandbox cannot give")
 }
 
-// The limits of members who join.
-const (
-	longestName = 32 // characters, as on Discord
-	mostMembers = 50
-)
+// longestOption is how many characters an option has at most if its command
+// does not say.
+const longestOption = 6000
 
-// join lets somebody join the server, with an account as old as this moment.
-func (s *Sandbox) join(name string) error {
-	name = strings.TrimSpace(name)
-	s.joining.Lock()
-	defer s.joining.Unlock()
-	members := s.members()
-	switch n := utf8.RuneCountInString(name); {
-	case n == 0:
-		return sentence("Somebody who joins needs a name.")
-	case n > longestName || !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
-		return sentence("A name has 32 characters at most, without line breaks.")
-	case slices.ContainsFunc(members, func(m *discordtest.Member) bool { return strings.EqualFold(m.Name(), name) }):
-		return sentence(fmt.Sprintf("There is a %s already.", name))
-	case len(members) >= mostMembers:
-		return sentence(fmt.Sprintf("There is room for %d members.", mostMembers))
+// value is what a pointer leads to, or nothing.
+func value(p *int) int {
+	if p == nil {
+		return 0
 	}
-	s.guild.Join(name).DM()
+	return *p
+}
+
+// offers reports whether an option can be a value: one of its choices, if it has
+// any.
+func (o option) offers(v any) bool {
+	return len(o.Choices) == 0 || slices.ContainsFunc(o.Choices, func(c choice) bool {
+		return fmt.Sprint(c.Value) == fmt.Sprint(v) || c.Name == v
+	})
+}
+
+func notOffered(o option, v any) error {
+	return sentence(fmt.Sprintf("“%v” is none of the choices of the option “%s”.", v, o.Name))
+}
+
+// bounds says so if a number is not within those of an option.
+func (o option) bounds(x float64) error {
+	number := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+	const far = 1 << 53 // as far as numbers in JSON are exact
+	switch {
+	case o.Min != nil && x < *o.Min:
+		return sentence(fmt.Sprintf("The option “%s” is %s at least.", o.Name, number(*o.Min)))
+	case o.Max != nil && x > *o.Max:
+		return sentence(fmt.Sprintf("The option “%s” is %s at most.", o.Name, number(*o.Max)))
+	case math.Abs(x) > far:
+		return sentence(fmt.Sprintf("The option “%s” cannot be so far from zero.", o.Name))
+	}
 	return nil
 }
 
@@ -374,9 +421,10 @@ func plainly(err error) string {
 		return "There is no such command here, or the bot has not registered it yet."
 	case errors.Is(err, discordtest.ErrClosed):
 		return "The sandbox is ending."
+	case errors.Is(err, discordtest.ErrOption):
+		return "An option of the command cannot be what was given for it."
 	}
-	text, _, _ := strings.Cut(err.Error(), "\n")
-	text = strings.TrimSuffix(strings.TrimPrefix(text, discordtest.ErrOption.Error()+": "), ":")
-	first, size := utf8.DecodeRuneInString(text)
-	return string(unicode.ToUpper(first)) + text[size:] + "."
+	// What is left is about choices and fields that the page itself does not let
+	// through.
+	return "Discord does not let this through."
 }

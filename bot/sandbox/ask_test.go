@@ -76,7 +76,7 @@ func TestMembersTalkAndSomebodyJoins(t *testing.T) {
 	if m.Author.Name != "Ana" || m.ByBot || m.Kind != 0 {
 		t.Errorf("the greeting is %+v", m)
 	}
-	if a := ben.ask(ask{Do: "delete", Channel: general, Message: m.ID}); a.State != "refused" || a.Error != "The member may not delete it." {
+	if a := ben.ask(ask{Do: "delete", Channel: general, Message: m.ID}); a.State != "refused" || a.Error != "You may delete only what you have written yourself." {
 		t.Errorf("Ben deletes it: %+v", a)
 	}
 	ana.does(ask{Do: "delete", Channel: general, Message: m.ID})
@@ -89,11 +89,13 @@ func TestMembersTalkAndSomebodyJoins(t *testing.T) {
 		t.Errorf("Emil's challenge ends as %+v", a)
 	}
 	ana.sees("Emil's challenge", general, func(m message) bool { return m.By != nil && m.By.Name == "Emil" })
-	for _, name := range []string{"", "  ", "emil", strings.Repeat("x", 33), "two\nlines", "a\x00b"} {
-		if a := ana.ask(ask{Do: "join", Text: name}); a.State != "refused" || !strings.HasSuffix(a.Error, ".") {
+	for name, says := range map[string]string{"  ": "needs a name.", "emil": "The name “Emil” is taken; choose another one.", "WINDFALL": "The name “Windfall” is taken;"} {
+		if a := ana.ask(ask{Do: "join", Text: name}); a.State != "refused" || !strings.Contains(a.Error, says) || !strings.HasSuffix(a.Error, ".") {
 			t.Errorf("%q joins: %+v", name, a)
 		}
 	}
+	ana.does(ask{Do: "join", Text: "👩🏽‍🚀 Frida"})
+	ben.until("Frida", func() bool { return ben.world.Members[len(ben.world.Members)-1].Name == "👩🏽‍🚀 Frida" })
 
 	// An ephemeral message is dismissed.
 	ana.run("help", nil)
@@ -159,13 +161,14 @@ func TestAsksThatMakeNoSense(t *testing.T) {
 		"an unknown option":          {ask{Do: "run", Channel: general, Command: "help", Options: map[string]any{"x": 1}}, "no option “x”"},
 		"a member who is not":        {ask{Do: "run", Channel: general, Command: "adam-eva challenge", Options: map[string]any{"member": "5"}}, "a member of this server"},
 		"a member who is a list":     {ask{Do: "run", Channel: general, Command: "stats", Options: map[string]any{"member": []int{5}}}, "a member of this server"},
-		"no choice":                  {ask{Do: "run", Channel: general, Command: "rules", Options: map[string]any{"game": "chess"}}, "not one of its choices"},
+		"no choice":                  {ask{Do: "run", Channel: general, Command: "rules", Options: map[string]any{"game": "chess"}}, "“chess” is none of the choices of the option “game”."},
+		"no text at all":             {ask{Do: "run", Channel: general, Command: "rules", Options: map[string]any{"game": ""}}, "none of the choices"},
 		"a number for a text":        {ask{Do: "run", Channel: general, Command: "rules", Options: map[string]any{"game": 5}}, "is a text"},
-		"a number out of bounds":     {ask{Do: "run", Channel: general, Command: "adaman practice", Options: map[string]any{"number": 0}}, "out of bounds"},
+		"a number out of bounds":     {ask{Do: "run", Channel: general, Command: "adaman practice", Options: map[string]any{"number": 0}}, "“number” is 1 at least."},
 		"half a number":              {ask{Do: "run", Channel: general, Command: "adaman practice", Options: map[string]any{"number": 1.5}}, "a whole number"},
 		"a huge number":              {ask{Do: "run", Channel: general, Command: "adaman practice", Options: map[string]any{"number": 1e99}}, "a whole number"},
 		"neither yes nor no":         {ask{Do: "run", Channel: general, Command: "stats", Options: map[string]any{"private": "maybe"}}, "true or false"},
-		"completing what does not":   {ask{Do: "complete", Channel: general, Command: "rules", Typing: "game"}, "no autocomplete"},
+		"completing what does not":   {ask{Do: "complete", Channel: general, Command: "rules", Typing: "game"}, "the bot suggests nothing."},
 		"a form that is not":         {ask{Do: "submit", Channel: general, FormOf: 5}, "not open any more"},
 		"no time":                    {ask{Do: "advance"}, "forward only"},
 		"back in time":               {ask{Do: "advance", Seconds: -5}, "forward only"},
@@ -194,6 +197,40 @@ func TestAsksThatMakeNoSense(t *testing.T) {
 	ana.write(`{"do":"say","text":"` + strings.Repeat("x", longestAsk) + `"}`)
 	ana.until("the end of the page", func() bool { return ana.gone })
 	visit(t, s, "Ana")
+}
+
+// What an option takes is what its command says, and a value that does not fit
+// is refused in a sentence, not in the words of Discord's double.
+func TestAnOptionThatDoesNotFitSaysWhy(t *testing.T) {
+	t.Parallel()
+	s := open(t, Config{})
+	text := option{Name: "x", Type: discordtest.StringOption, MinLength: ref(2), MaxLength: ref(3)}
+	number := option{Name: "x", Type: discordtest.NumberOption, Min: ref(-0.5), Max: ref(9000.0)}
+	chosen := option{Name: "x", Type: discordtest.IntegerOption, Choices: []choice{{"three", int64(3)}}}
+	for _, e := range []struct {
+		option option
+		value  any
+		says   string
+	}{
+		{text, "é", "The option “x” has 2 characters at least; this one has 1."},
+		{text, "éééé", "The option “x” has 3 characters at most; this one has 4."},
+		{text, "ééé", ""},
+		{option{Name: "x", Type: discordtest.StringOption}, "", "The option “x” may not be empty."},
+		{number, json.Number("-1"), "The option “x” is -0.5 at least."},
+		{number, json.Number("9000.5"), "The option “x” is 9000 at most."},
+		{number, json.Number("7"), ""},
+		{option{Name: "x", Type: discordtest.IntegerOption}, json.Number("9007199254740993"), "The option “x” cannot be so far from zero."},
+		{chosen, json.Number("3"), ""},
+		{chosen, json.Number("4"), "“4” is none of the choices of the option “x”."},
+	} {
+		said := ""
+		if _, err := s.option(e.option, e.value); err != nil {
+			said = plainly(err)
+		}
+		if said != e.says {
+			t.Errorf("%v: %q, not %q", e.value, said, e.says)
+		}
+	}
 }
 
 func TestTheClockGoesNoFurtherThanItCan(t *testing.T) {
