@@ -219,7 +219,7 @@ func TestAnOptionThatDoesNotFitSaysWhy(t *testing.T) {
 		{number, json.Number("-1"), "The option “x” is -0.5 at least."},
 		{number, json.Number("9000.5"), "The option “x” is 9000 at most."},
 		{number, json.Number("7"), ""},
-		{option{Name: "x", Type: discordtest.IntegerOption}, json.Number("9007199254740993"), "The option “x” cannot be so far from zero."},
+		{option{Name: "x", Type: discordtest.IntegerOption}, json.Number("9007199254740994"), "The option “x” cannot be so far from zero."},
 		{chosen, json.Number("3"), ""},
 		{chosen, json.Number("4"), "“4” is none of the choices of the option “x”."},
 	} {
