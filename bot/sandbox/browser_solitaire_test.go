@@ -16,7 +16,7 @@ type pressable struct{ ID, Label string }
 func board(w *window) []pressable {
 	w.Helper()
 	return look[[]pressable](w, `[...`+lastHand+`?.querySelectorAll("button[data-custom-id]:enabled") ?? []]
-		.filter((b) => b.dataset.state !== "busy").map((b) => ({ ID: b.dataset.customId, Label: b.innerText.trim() }))`)
+		.map((b) => ({ ID: b.dataset.customId, Label: b.innerText.trim() }))`)
 }
 
 // those are the buttons of an action.
@@ -37,10 +37,8 @@ func on(w *window, p pressable) {
 	w.Helper()
 	before := board(w)
 	w.click("[data-ephemeral] button[data-custom-id="+quote(p.ID)+"]", "")
-	w.untilIt("another board", func() bool {
-		now := board(w)
-		return !slices.Equal(now, before) && look[bool](w, lastHand+`.querySelector("[data-state=busy]") === null`)
-	})
+	w.untilIt("another board", func() bool { return !slices.Equal(board(w), before) })
+	w.until("the press to be over", lastHand+`.querySelector("[data-state=busy]") === null`)
 }
 
 // control makes plays in a game of Adaman until it is over or n are made, and
