@@ -238,42 +238,38 @@ const (
 	controlled
 )
 
-// personCellLook draws the personality a in that row as it stands, b.
+// personCellLook draws the personality a in that row as it stands, b: in the deck
+// with a dashed edge, on the table with a whole one, controlled with a thick one
+// and a ticked box.
 var personCellLook = &look{name: "personality", draw: func(p *pen, a art) {
 	w, h, c := float64(a.w), float64(a.h), decktet.Card(a.a)
-	left := w * 0.29
-	figure, face := ink, pasture
 	switch a.b {
 	case controlled:
 		p.fill(box(0, 0, w, h-1, 10), ink)
-		p.fill(box(2, 2, w-4, h-5, 8), lamp)
-		p.fill(box(5, 5, w-10, h-11, 5), paper)
-		face = paper
+		p.fill(box(3.5, 3.5, w-7, h-8, 7), paper)
 	case onTable:
 		p.fill(box(0, 0, w, h-1, 10), inkSoft)
 		p.fill(box(2, 2, w-4, h-5, 8), pasture)
 	default:
-		p.stroke(box(1, 1, w-2, h-3, 9).dashed(6, 5), 2, rail)
-		figure, face = inkSoft, meadow
+		p.stroke(box(1, 1, w-2, h-3, 9).dashed(6, 5), 2, inkSoft)
 	}
-	y := h/2 - 1
+	mid := h/2 - 1
+	const size = 31
+	right, upper, lower := w-20, mid-17, mid+16 // whole steps, for rows that repeat make small files
 	if a.b == controlled {
-		y = h * 0.34
-		drawTick(p, left, h*0.74, 10)
+		drawChecked(p, 17, 53, 20)
 	}
 	if c.Rank() == 10 {
-		drawCrown(p, w*0.27, y+1, 25, figure)
-	} else {
-		p.figure(string(rune('0'+c.Rank())), left, y, emFigure-2, figure)
+		p.figure("10", 24, 23, 36, ink)
+		drawCrown(p, w-11, 23, 13, ink)
+		drawSuit(p, c.Suits(), right, lower, size)
+		return
 	}
-	n := float64(c.Suits().Len())
-	sy := h/2 - 1 - (n-1)*14
+	p.figure(string(rune('0'+c.Rank())), 17, 23, emFigure-3, ink)
+	sy := upper
 	for suit := range c.Suits().All() {
-		drawSuit(p, suit, w*0.73, sy, 25)
-		sy += 28
-	}
-	if a.b == inDeck {
-		p.glaze(box(w*0.5, 4, w*0.46, h-9, 6), face, 0.4)
+		drawSuit(p, suit, right, sy, size)
+		sy += lower - upper
 	}
 }}
 

@@ -323,9 +323,9 @@ func TestBoardsDoNotGrow(t *testing.T) {
 		})
 	}
 	draw(thrifty, 0)
-	// Each card in two states, the places, each person in three, the throne and
+	// Each card in three states, the places, each person in three, the throne and
 	// the sign of each end, the deck in each height, and the strips.
-	const most = 2*decktet.Count + 2 + 3*11 + 5 + 4 + 7 + 2 + 6
+	const most = 3*decktet.Count + 2 + 3*11 + 5 + 4 + 7 + 2 + 6
 	if n := p.sprites.len(); n > most {
 		t.Errorf("%d sprites for boards, at most %d", n, most)
 	}
@@ -364,7 +364,7 @@ func FuzzBoardWords(f *testing.F) {
 		}
 		// Each word alone, where nothing but it is written.
 		rows := &frame{a: p.alphabet}
-		p.drawRow(rows, palace, nil, 0, palaceTop)
+		p.drawRow(rows, palace, nil, 0, aimed, palaceTop)
 		inRoom(t, rows, image.Rect(margin, palaceTop-24, margin+lotW+4, palaceTop+lotH))
 		pile := &frame{a: p.alphabet}
 		p.drawDeck(pile, deck, 26)

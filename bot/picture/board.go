@@ -34,7 +34,7 @@ const (
 
 	tallyTop   = resourcesTop + lotH + 10
 	peopleTop  = tallyTop + stripH + 6
-	personH    = 68
+	personH    = 74
 	personStep = (inner + cellGap) / 11
 	personW    = personStep - cellGap
 	boardH     = peopleTop + personH + margin - 2
@@ -52,8 +52,8 @@ const emWord = 29
 // Board draws a game of Adaman, in progress or over: the three rows, how many
 // cards the deck holds, which of the eleven personalities are controlled and
 // the sum of their ranks, and at the end how the game ended and its score. The
-// cards of chosen that lie in a row are marked: the card to be controlled and
-// what pays for it.
+// cards of chosen that lie in a row are marked: in the palace and the capital as
+// the card to be controlled, in the resources as what pays for it.
 func (p *Painter) Board(v *adaman.View, chosen decktet.Set, w BoardWords) ([]byte, error) {
 	if err := checkBoard(v); err != nil {
 		return nil, err
@@ -86,9 +86,9 @@ func checkBoard(v *adaman.View) error {
 
 func (p *Painter) drawBoard(s surface, v *adaman.View, chosen decktet.Set, w BoardWords) {
 	s.put(throneArt(v.Outcome.Result), sideX, palaceTop+4)
-	p.drawRow(s, w.Palace, v.Palace, chosen, palaceTop)
-	p.drawRow(s, w.Capital, v.Capital, chosen, capitalTop)
-	p.drawRow(s, w.Resources, v.Resources, chosen, resourcesTop)
+	p.drawRow(s, w.Palace, v.Palace, chosen, aimed, palaceTop)
+	p.drawRow(s, w.Capital, v.Capital, chosen, aimed, capitalTop)
+	p.drawRow(s, w.Resources, v.Resources, chosen, paying, resourcesTop)
 	p.drawDeck(s, w.Deck, v.Undealt)
 	people := v.Controlled & decktet.Personalities
 	p.drawTally(s, w.Controlled, people, v.Outcome)
@@ -117,9 +117,9 @@ var lotsLook = &look{name: "board", draw: func(p *pen, a art) {
 	}
 }}
 
-// drawRow lays the cards of a row with its upper edge at y. The sixth card of the palace
-// lies beyond it, where it brings the end.
-func (p *Painter) drawRow(s surface, word string, cards []decktet.Card, chosen decktet.Set, y int) {
+// drawRow lays the cards of a row with its upper edge at y, those chosen with a
+// mark. The sixth card of the palace lies beyond it, where it brings the end.
+func (p *Painter) drawRow(s surface, word string, cards []decktet.Card, chosen decktet.Set, mark state, y int) {
 	p.write(s, word, margin+56, y+teeth+34, emWord, ink, atLeft, lotW-56-lotPad)
 	for i := range max(len(cards), palaceRoom) {
 		x := margin + lotPad + i*lotStep
@@ -132,7 +132,7 @@ func (p *Painter) drawRow(s surface, word string, cards []decktet.Card, chosen d
 		}
 		st := plain
 		if chosen.Has(cards[i]) {
-			st = selected
+			st = mark
 		}
 		putCard(s, decktetCard(cards[i], st, boardCardW, boardCardH), x, y+lotHead)
 	}
@@ -178,11 +178,11 @@ func (p *Painter) drawTally(s surface, word string, people decktet.Set, end adam
 	middle(s, personArt(0), margin+30, mid)
 	p.write(s, word, margin+60, mid+11, emWord+1, paper, atLeft, room)
 	p.number(s, fmt.Sprintf("%d/%d", people.Len(), decktet.Personalities.Len()), count, mid, 34, paper)
-	middle(s, art{look: rankLook, w: 36, h: 36}, count+84, mid)
-	p.write(s, strconv.Itoa(people.Ranks()), count+108, mid+13, 34, paper, atLeft, 70)
+	p.write(s, "\u03a3", count+72, mid+13, 34, lamp, atLeft, 40) // the sum
+	p.write(s, strconv.Itoa(people.Ranks()), count+104, mid+13, 34, paper, atLeft, 74)
 }
 
-// rankLook draws the sign before a sum of ranks.
-var rankLook = &look{name: "ranks", draw: func(p *pen, a art) {
+// crownLook draws the sign of Adaman on a strip.
+var crownLook = &look{name: "crown", draw: func(p *pen, a art) {
 	drawCrown(p, float64(a.w)/2, float64(a.h)/2+1, float64(a.w)*0.8, lamp)
 }}

@@ -12,11 +12,12 @@ type state uint8
 
 // The states of a card.
 const (
-	plain    state = iota
-	selected       // chosen: a thick light frame with a tick
-	dimmed         // not to be chosen now: greyed and barred
-	gone           // out of the round: greyed and crossed out
-	late           // came at the end of the round: with a tab at its upper edge
+	plain  state = iota
+	paying       // chosen to pay: a thick light frame with a tick
+	dimmed       // not to be chosen now: greyed and barred
+	gone         // out of the round: greyed and crossed out
+	late         // came at the end of the round: with a tab at its upper edge
+	aimed        // chosen to be controlled: a thick red frame with a target
 )
 
 // cardRim is the space around a card in its art, for its shadow and its frame.
@@ -31,9 +32,9 @@ func drawBlank(p *pen, a art, st state, face paint) (x, y, w, h float64) {
 	x, y, w, h = cardRim, cardRim, float64(a.w-2*cardRim), float64(a.h-2*cardRim)
 	r := radius(w)
 	p.glaze(box(x-1, y+1, w+2, h+3, r+1), ink, 0.18) // its shadow
-	if st == selected {
+	if frame := map[state]paint{paying: lamp, aimed: tongue}[st]; frame != none {
 		p.fill(box(x-6, y-6, w+12, h+12, r+6), ink)
-		p.fill(box(x-4.5, y-4.5, w+9, h+9, r+5), lamp)
+		p.fill(box(x-4.5, y-4.5, w+9, h+9, r+5), frame)
 	}
 	if st == late {
 		p.outline(box(x+r*0.6, y-6, w*0.42, 20, 4), lamp, 1.6, ink)
@@ -49,9 +50,12 @@ func radius(w float64) float64 { return 5 + w/22 }
 func drawState(p *pen, st state, x, y, w, h float64) {
 	r := 7 + w/20
 	switch st {
-	case selected:
+	case paying:
 		r = 9 + w/16
 		drawTick(p, x+w-r*0.75, y+h-r*0.75, r)
+	case aimed:
+		r = 10 + w/16
+		drawTarget(p, x+w-r*0.75, y+h-r*0.75, r)
 	case dimmed:
 		drawBar(p, x+w-r-4, y+h-r-4, r)
 	case gone:
@@ -185,8 +189,8 @@ func cardPlace(w, h int) art {
 var decktetLook = &look{name: "decktet card", draw: func(p *pen, a art) { drawDecktetCard(p, a, decktet.Card(a.a), state(a.b)) }}
 
 // decktetCard is a card of the Decktet, w by h pixels without its rim: its rank
-// on the left (A for an Ace, a crown for a Crown), its suits on the right, one
-// below the other. A personality has a second line within its edge and the mark
+// on the left, its suits on the right, one below the other. An Ace is a 1 with a
+// small A beside it, a Crown a 10 with a small crown. A personality has a second line within its edge and the mark
 // of a person below its rank. It is made for widths of 80 to 160.
 func decktetCard(c decktet.Card, st state, w, h int) art {
 	return art{look: decktetLook, w: int16(w + 2*cardRim), h: int16(h + 2*cardRim), a: uint8(c), b: uint8(st)}
@@ -199,25 +203,30 @@ func drawDecktetCard(p *pen, a art, c decktet.Card, st state) {
 		face, figure = paperDim, inkDim
 	}
 	x, y, w, h := drawBlank(p, a, st, face)
-	left, right := x+w*0.29, x+w*0.71
+	left, right := x+w*0.29, math.Round(x+w*0.72)
 	em := w * 0.56
 	top := y + h*0.10 + capHeight*em/2
 	switch c.Rank() {
 	case 1:
-		p.figure("A", left, top, em, figure)
-	case 10:
-		drawCrown(p, left, top+w*0.03, w*0.38, figure)
+		p.figure("1", left, top, em, figure)
+		p.figure("A", x+w*0.81, top, w*0.27, figure)
+	case 10: // two figures, which the crown's mark stands beside
+		p.figure("10", x+w*0.36, top, w*0.5, figure)
+		drawCrown(p, x+w*0.80, top+w*0.02, w*0.21, figure)
 	default:
 		p.figure(string(rune('0'+c.Rank())), left, top, em, figure)
 	}
-	size := w * 0.345
-	if n := c.Suits().Len(); n == 1 {
-		drawSuit(p, c.Suits(), x+w*0.73, y+h*0.58, w*0.42)
+	// Whole pixels, for rows that repeat make small files.
+	size := math.Round(w * 0.36)
+	upper := math.Round(y + h*0.47 - size*0.61)
+	lower := upper + math.Round(size*1.2)
+	if c.Suits().Len() == 1 {
+		drawSuit(p, c.Suits(), right, lower, size)
 	} else {
-		sy := y + h*0.47 - size*0.61
+		at := upper
 		for s := range c.Suits().All() {
-			drawSuit(p, s, right, sy, size)
-			sy += size * 1.22
+			drawSuit(p, s, right, at, size)
+			at = lower
 		}
 	}
 	if c.Personality() {

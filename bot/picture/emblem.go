@@ -141,10 +141,25 @@ func drawPerson(p *pen, cx, cy, h float64, c paint) {
 	p.fill(from(-10.5, 12).cube(-10.5, 3.4, -5.4, 1.4, 0, 1.4).cube(5.4, 1.4, 10.5, 3.4, 10.5, 12).close().moved(cx, cy, u, 0), c)
 }
 
-// drawTick draws the mark of what is chosen: a tick on a disc.
+// drawTick draws the mark of what pays: a tick on a disc.
 func drawTick(p *pen, cx, cy, r float64) {
 	p.outline(circle(cx, cy, r), lamp, r/7, ink)
 	p.stroke(from(cx-0.48*r, cy+0.02*r).to(cx-0.12*r, cy+0.4*r).to(cx+0.5*r, cy-0.38*r), r/4.2, ink)
+}
+
+// drawTarget draws the mark of what is to be controlled: a target.
+func drawTarget(p *pen, cx, cy, r float64) {
+	p.outline(circle(cx, cy, r), paper, r/7, ink)
+	p.fill(circle(cx, cy, r*0.78), tongue)
+	p.fill(circle(cx, cy, r*0.52), paper)
+	p.fill(circle(cx, cy, r*0.28), tongue)
+}
+
+// drawChecked draws the mark of who is controlled: a ticked box.
+func drawChecked(p *pen, cx, cy, size float64) {
+	p.fill(box(cx-size/2, cy-size/2, size, size, size*0.2), leafDark)
+	u := size / 20
+	p.stroke(from(-6, 0.5).to(-1.5, 5).to(6.5, -5).moved(cx, cy, u, 0), 3.4*u, paper)
 }
 
 // drawBar draws the mark of what may not be chosen: a bar across a disc.

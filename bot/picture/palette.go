@@ -12,7 +12,7 @@ import (
 type paint uint8
 
 // The paints. Contrasts and what people see who do not tell all colours apart
-// are tested: see pairs in the tests before changing one.
+// are tested: see the pairs in the tests before changing one.
 const (
 	none paint = iota // transparent
 	faint1
@@ -98,11 +98,11 @@ var paintRGB = [paints]uint32{
 	red: 0xa61d24, yellow: 0xf5c736, green: 0x5ea34c, blue: 0x2a5aa8,
 	redDark: 0x74121a, yellowDark: 0xb07d0e, greenDark: 0x356b2b, blueDark: 0x1a3a72,
 	redLight: 0xdb6a66, yellowLight: 0xfde79a, greenLight: 0xa6d690, blueLight: 0x7ba6e0,
-	crownRed: 0xd09a80, crownYellow: 0xdcc682, crownGreen: 0x9dbf82, crownBlue: 0x8fb0bd,
-	shadeRed: 0xb97f66, shadeYellow: 0xc3aa60, shadeGreen: 0x7fa564, shadeBlue: 0x7094a4,
-	sunRed: 0xe0b49e, sunYellow: 0xead9a2, sunGreen: 0xb6d29d, sunBlue: 0xaac6d0,
+	crownRed: 0xd9a48c, crownYellow: 0xe0cd8c, crownGreen: 0x8cb272, crownBlue: 0x8fb0bd,
+	shadeRed: 0xb97f66, shadeYellow: 0xc3aa60, shadeGreen: 0x729a58, shadeBlue: 0x7094a4,
+	sunRed: 0xe8bfac, sunYellow: 0xeedfac, sunGreen: 0xa9c991, sunBlue: 0xaac6d0,
 
-	joker: 0x6d6579, jokerDark: 0x474055, jokerLight: 0xb9b0c6,
+	joker: 0x403848, jokerDark: 0x2a2433, jokerLight: 0xb9b0c6,
 	snake: 0x2f7a6b, snakeDark: 0x1b5146, snakeLight: 0x8fcbb4, tongue: 0xc0392b,
 	backDeep: 0x4a6f5c, backLine: 0xa9c4b2,
 

@@ -98,24 +98,64 @@ func ciede2000(p, q lab) float64 {
 // seen.
 const apart = 15
 
+// shaped are pairs of paints that are nearer to each other than that for some
+// sight, and by what shape what they paint is told apart all the same. Each has a
+// limit of its own, so that it does not get worse unseen.
+var shaped = []struct {
+	a, b  paint
+	least float64
+	shape string
+}{
+	{snake, blue, 9.5, "the serpent fills its card, which has no figure and no square"},
+	{snake, green, 14, "the serpent fills its card, which has no figure and no diamond"},
+	{yellow, lamp, 2, "lamp is frames, arrows and round signs with a dark edge, never a triangle"},
+	{green, lamp, 12, "games won are bars, games drawn are diamonds with a dark edge"},
+	{green, tongue, 10.5, "games won are full bars, games lost are hatched"},
+	{crownRed, crownYellow, 9, "a round tree and a fir"},
+	{crownRed, crownGreen, 4.5, "a round tree and a diamond"},
+	{crownYellow, crownGreen, 8.5, "a fir and a diamond"},
+	{crownGreen, crownBlue, 6, "a diamond and a square"},
+}
+
 func TestColoursAreToldApartByEverySight(t *testing.T) {
 	suits := make([]paint, 0, 6)
 	for i := range 6 {
 		suits = append(suits, suitPaint[decktet.Suits(1<<i)])
 	}
-	for name, set := range map[string][]paint{"trees": treePaint[:], "suits": suits} {
+	excused := map[[2]paint]int{}
+	for i, e := range shaped {
+		excused[[2]paint{e.a, e.b}], excused[[2]paint{e.b, e.a}] = i, i
+	}
+	needed := map[int]bool{}
+	for name, set := range map[string][]paint{
+		"cards":  append(treePaint[:len(treePaint):len(treePaint)], joker, snake),
+		"suits":  suits,
+		"crowns": crownPaint[:],
+		"signs":  {yellow, lamp, joker},
+		"charts": {barPaint[keyWon], tongue, lamp},
+	} {
 		for _, s := range sights {
-			least := math.Inf(1)
+			nearest := math.Inf(1)
 			for i, a := range set {
 				for _, b := range set[:i] {
+					least := float64(apart)
 					d := ciede2000(cielab(s.see(a)), cielab(s.see(b)))
-					least = math.Min(least, d)
-					if d < apart {
-						t.Errorf("%s: paints %d and %d differ by %.1f in %s, want %d", name, a, b, d, s.name, apart)
+					if e, ok := excused[[2]paint{a, b}]; ok {
+						least = shaped[e].least
+						needed[e] = needed[e] || d < apart
+					}
+					nearest = math.Min(nearest, d)
+					if d < least {
+						t.Errorf("%s: paints %d and %d differ by %.1f in %s, want %.1f", name, a, b, d, s.name, least)
 					}
 				}
 			}
-			t.Logf("%s, %s: the two nearest differ by %.1f", name, s.name, least)
+			t.Logf("%s, %s: the two nearest differ by %.1f", name, s.name, nearest)
+		}
+	}
+	for i, e := range shaped {
+		if !needed[i] {
+			t.Errorf("paints %d and %d (%s) differ enough by every sight: take them off the list", e.a, e.b, e.shape)
 		}
 	}
 }

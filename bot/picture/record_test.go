@@ -427,17 +427,22 @@ func TestBoardsSayWhatTheirViewsSay(t *testing.T) {
 			for _, row := range []struct {
 				y     int
 				cards []decktet.Card
-			}{{palaceTop, v.Palace}, {capitalTop, v.Capital}, {resourcesTop, v.Resources}} {
+				mark  state
+			}{{palaceTop, v.Palace, aimed}, {capitalTop, v.Capital, aimed}, {resourcesTop, v.Resources, paying}} {
 				var cards []decktet.Card
 				for _, m := range r.within(decktetLook, 0, row.y, width, row.y+lotH) {
 					c := decktet.Card(m.a)
 					cards = append(cards, c)
-					is.equal("what is chosen is marked", state(m.b) != plain, chosen.Has(c))
+					want := plain
+					if chosen.Has(c) {
+						want = row.mark
+					}
+					is.equal("what is chosen is marked", m.b, want)
 				}
 				is.equal("the row", cards, row.cards)
 			}
 			is.equal("the deck", r.texts(sideX, resourcesTop+lotHead, width, resourcesTop+lotH), []string{strconv.Itoa(v.Undealt)})
-			want := []string{boardWords.Controlled, fmt.Sprintf("%d/11", v.Controlled.Len()), strconv.Itoa(v.Controlled.Ranks())}
+			want := []string{boardWords.Controlled, fmt.Sprintf("%d/11", v.Controlled.Len()), "Σ", strconv.Itoa(v.Controlled.Ranks())}
 			if v.Outcome.Result != 0 {
 				want = append(want, strconv.Itoa(v.Outcome.Score))
 			}

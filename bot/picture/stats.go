@@ -126,7 +126,7 @@ func (p *Painter) drawStats(s surface, games []Game, bins []Bin, w StatsWords) {
 		y += gamesH + chartGap
 	}
 	if len(bins) > 0 {
-		p.drawTitle(s, art{look: rankLook, w: 40, h: 40}, w.Scores, y)
+		p.drawTitle(s, art{look: crownLook, w: 40, h: 40}, w.Scores, y)
 		p.drawLegend(s, y, []keyed{{keyWon, w.Won}, {keyLost, w.NotWon}})
 		p.drawBins(s, bins, y+binsTop)
 	}

@@ -277,7 +277,7 @@ func drawFan(s surface, f fan, x, y, w int, hangs bool) {
 	}
 	if f.signed {
 		cx, cy := at(first - 1)
-		middle(s, signArt(f.sign, 38), cx+cardW-4, cy+2)
+		middle(s, signArt(f.sign, 38), cx+cardW-15, cy)
 	}
 }
 

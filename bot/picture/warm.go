@@ -26,7 +26,7 @@ func (p *Painter) Warm() {
 		w.put(treeCard(c, plain, handW, handH), 0, 0) // the size of the card on offer as well
 	}
 	for c := range decktet.Full.All() {
-		for _, st := range []state{plain, selected} {
+		for _, st := range []state{plain, paying, aimed} {
 			w.put(decktetCard(c, st, boardCardW, boardCardH), 0, 0)
 		}
 	}
