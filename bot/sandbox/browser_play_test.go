@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // A duel is Ana and Ben, each in a window, at a table of Adam & Eva.
@@ -392,8 +394,14 @@ func TestBrowserTwoTabsAreTwoMembers(t *testing.T) {
 	if made := d.play(4); made != 4 {
 		t.Errorf("the game was over after %d moves", made)
 	}
+	ana.until("a hand", lastHand)
 	ana.do(chromedp.Reload())
 	ana.ready()
+	ana.until("the table", `[...document.querySelectorAll("[data-message] button")].some((b) => b.innerText.trim() === "My hand")`)
+	if look[bool](ana, lastHand+` !== undefined`) {
+		t.Error("what only Ana could see is still there after she has loaded the page anew")
+	}
+	d.openHands()
 	for _, w := range d.windows {
 		if !strings.Contains(look[string](w, `document.title`), w.name) {
 			t.Errorf("%s's tab is called %q", w.name, look[string](w, `document.title`))
@@ -405,4 +413,90 @@ func TestBrowserTwoTabsAreTwoMembers(t *testing.T) {
 	// What a page was fetching is lost when it goes.
 	ana.settle()
 	ana.forgive(func(complaint string) bool { return strings.Contains(complaint, "No resource with given identifier") })
+}
+
+// Being somebody else for a while takes nothing away: neither one's hand nor
+// what one has begun to write, which is nobody else's.
+func TestBrowserOneWindowIsTwoMembersInTurn(t *testing.T) {
+	t.Parallel()
+	b := browse(t, Config{})
+	ana := b.window("Ana", desk)
+	member := func(name string) { ana.click("[data-member]", name) }
+	written := func(what, text string) {
+		t.Helper()
+		ana.until(what, `document.querySelector("textarea[data-composer-input]")?.value === `+quote(text))
+	}
+	ana.types("/help")
+	ana.until("help", lastHand)
+	ana.click("[data-composer-input]", "")
+	ana.keys("I was going to sa")
+	member("B\nBen")
+	ana.until("Ben", `document.title.includes("Ben") && document.body.dataset.ready === "true"`)
+	written("Ben's own draft", "")
+	if look[bool](ana, lastHand+` !== undefined`) {
+		t.Error("Ben sees what only Ana can see")
+	}
+	ana.click("[data-composer-input]", "")
+	ana.keys("/adam-eva challenge ")
+	ana.until("whom Ben can challenge", `[...document.querySelectorAll(".popup [role=option]")].map((e) => e.innerText.replace(/\s+/g, " ").trim()).join() === "@ Ana,@ Ben,@ Carla,@ Deniz,@ Windfall APP"`)
+	member("A\nAna")
+	ana.until("Ana", `document.title.includes("Ana") && document.body.dataset.ready === "true"`)
+	written("Ana's draft", "I was going to sa")
+	ana.until("help", lastHand)
+	ana.click("[data-channel]", "games")
+	written("a draft for the other channel", "")
+	ana.click("[data-channel]", "general")
+	written("Ana's draft", "I was going to sa")
+}
+
+// The page has a link to another window, as somebody else. It needs no cookie
+// for it, and a keyboard reaches it.
+func TestBrowserALinkOpensAnotherWindow(t *testing.T) {
+	t.Parallel()
+	b := browse(t, Config{})
+	ana := b.window("Ana", desk)
+	const link = `document.querySelector(".members [data-control=window]")`
+	if said := look[string](ana, link+`.innerText.trim()`); said != "Open another window as Ben" {
+		t.Errorf("the link says %q", said)
+	}
+	ana.until("the link in the introduction", `document.querySelector("[data-introduction] [data-control=window]")?.innerText === "Open another window as Ben"`)
+	before := len(visitors(b.s))
+	look[chromedp.Void](ana, link+`.focus()`)
+	ana.keys("\r")
+	ana.untilIt("Ben's window", func() bool { return len(visitors(b.s)) > before })
+	if got := visitors(b.s); !slices.Equal(got, []string{"Ana", "Ben"}) {
+		t.Errorf("the windows are of %q", got)
+	}
+}
+
+// visitors are the members of whom a page is open.
+func visitors(s *Sandbox) (names []string) {
+	for _, p := range s.pages.all() {
+		names = append(names, p.member.Name())
+	}
+	slices.Sort(names)
+	return names
+}
+
+// A name is counted in characters, whatever they are made of, and nothing of it
+// is cut off.
+func TestBrowserANameOfManyPartsIsTaken(t *testing.T) {
+	t.Parallel()
+	b := browse(t, Config{})
+	ana := b.window("Ana", phone)
+	join := func(name string) {
+		t.Helper()
+		ana.control("join")
+		ana.until("the dialog", `document.querySelector("dialog[open] input")`)
+		ana.do(tell(input.InsertText, input.InsertTextParams{Text: name}))
+		ana.keys("\r")
+	}
+	family := strings.Repeat("👩‍👩‍👧", 6) + "ab" // 32 characters, and half as many again to JavaScript
+	join(family)
+	ana.until("the family", `[...document.querySelectorAll("[data-member]")].at(-1).innerText.endsWith(`+quote(family)+`)`)
+	join(family + "c")
+	ana.until("the complaint", `document.querySelector("dialog[open] [role=alert]")?.innerText === "A name has 32 characters at most; this one has 33."`)
+	ana.keys(kb.Escape)
+	join("windfall")
+	ana.until("the refusal", `document.querySelector("dialog[open] [role=alert]")?.innerText === "The name “Windfall” is taken; choose another one."`)
 }

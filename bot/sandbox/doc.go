@@ -15,6 +15,13 @@
 //	<-ctx.Done()
 //	err = s.Close()
 //
+// While it runs, it keeps every message with its files until somebody deletes or
+// dismisses it, in memory: some thousands of them, as days of play bring, take
+// some tens of megabytes. A page gets the newest 500 of a channel. A message for
+// one's eyes only is gone once the page is loaded anew, as it is from Discord's
+// client; it stays when the connection was lost, and when one has been somebody
+// else meanwhile.
+//
 // A sandbox whose database is kept has the same server, channels and members
 // the next time, with the same ids, and its clock is as far ahead as it was.
 // Messages, threads and whoever joined are gone: a channel's table comes back

@@ -6,8 +6,8 @@ import { channelName } from "./channels";
 import { longestText, useComposing } from "./composing";
 import { useSession } from "./here";
 import { Icon } from "./icon";
-import { fitting, listed } from "./line";
-import { type Choice, ChannelKind, type Command, type Option, OptionType } from "./wire";
+import { fitting, listed, type Offer } from "./line";
+import { ChannelKind, type Command, type Option, OptionType } from "./wire";
 
 const completeAfter = 250;
 
@@ -17,20 +17,28 @@ export function Composer() {
   const channel = session.channel.value;
   const draft = composing.draft.value;
   const error = composing.error.value;
+  const place = session.place.value;
+  const box = useRef<HTMLDivElement>(null);
+  // Whoever writes and goes elsewhere can write there, whatever stands in the composer there.
+  const had = box.current?.contains(document.activeElement) ?? false;
+  useLayoutEffect(() => {
+    if (!had || box.current?.contains(document.activeElement)) return;
+    (box.current?.querySelector<HTMLElement>("textarea, input") ?? document.getElementById("write"))?.focus();
+  }, [place]);
   if (channel?.locked) {
     return <div class="composer"><p class="closed"><Icon name="lock" />This thread is locked. Nobody can write in it any more.</p></div>;
   }
   const name = channel ? (channel.kind === ChannelKind.dm ? `@${session.botName.value}` : channel.parent ? channel.name : `#${channel.name}`) : "";
   return (
-    <div class="composer" data-composer={draft.kind}>
-      {draft.kind === "text" ? <TextField text={draft.text} name={name} /> : <CommandFields command={draft.command} key={draft.command.path} />}
+    <div class="composer" data-composer={draft.kind} ref={box}>
+      {draft.kind === "text" ? <TextField text={draft.text} name={name} /> : <CommandFields command={draft.command} key={`${place} ${draft.command.path}`} />}
       {error && <p class="complaint" role="alert" data-state="refused"><Icon name="warn" />{error}</p>}
       {channel?.archived && !error && <p class="soft hint">This thread of {channelName(channel, session.botName.value)} is archived. A message wakes it.</p>}
     </div>
   );
 }
 
-type Line = { key: string; label: string; note?: string; mark?: string };
+type Line = { key: string; label: string; note?: string; mark?: string; app?: boolean };
 
 /** The list that opens over the composer. With onKey it can have the focus too, which one that belongs to no combobox must. */
 function Popup({ id, title, about, lines, active, onHover, onPick, onKey }: {
@@ -55,7 +63,7 @@ function Popup({ id, title, about, lines, active, onHover, onPick, onKey }: {
               onPointerMove={() => i !== active && onHover(i)} onPointerDown={(event) => event.preventDefault()} onClick={() => onPick(i)}
             >
               {line.mark && <span class="mark" aria-hidden="true">{line.mark}</span>}
-              <span class="words"><span class="label">{line.label}</span>{line.note && <small>{line.note}</small>}</span>
+              <span class="words"><span class="label">{line.label}</span>{line.app && <> <span class="app-tag">APP</span></>}{line.note && <small>{line.note}</small>}</span>
             </li>
           ))}
         </ul>
@@ -115,10 +123,10 @@ function TextField({ text, name }: { text: string; name: string }) {
   const all = session.people.value;
   // A name that is spelt out needs no list.
   const spelt = named && all.some(({ name }) => name.toLowerCase() === named[2]!.trim().toLowerCase());
-  const people: Choice[] = named && !spelt && shut !== text ? fitting(named[2]!, all.map(({ id, name }) => ({ name, value: id }))) : [];
+  const people: Offer[] = named && !spelt && shut !== text ? fitting(named[2]!, all.map(({ id, name }) => ({ name, value: id }))) : [];
   const lines: Line[] = slash
     ? commands.map(({ path, description, options }) => ({ key: path, label: `/${path}`, note: `${description}${optionsOf(options)}` }))
-    : people.map((person) => ({ key: String(person.value), label: String(person.name), mark: "@" }));
+    : people.map((person) => ({ key: String(person.value), label: person.name, mark: "@", app: session.isBot(person.value) }));
   const open = slash || people.length > 0;
   const at = Math.min(active, lines.length - 1);
 
@@ -259,7 +267,7 @@ function OptionField({ option, command, typed, error }: { option: Option; comman
   const id = useId();
   const [open, setOpen] = useOutside(field);
   const [chosen, setChosen] = useState<number | null>(null);
-  const [suggested, setSuggested] = useState<Choice[]>([]);
+  const [suggested, setSuggested] = useState<Offer[]>([]);
   useSpot(option.name, field);
 
   useEffect(() => {
@@ -283,7 +291,9 @@ function OptionField({ option, command, typed, error }: { option: Option; comman
   const first = fixed && !settled && (typed.trim() !== "" || option.required) ? 0 : -1;
   const active = Math.min(chosen ?? first, choices.length - 1);
   const mark = option.type === OptionType.channel ? "#" : option.type === OptionType.user || option.type === OptionType.mentionable ? "@" : "";
-  const lines: Line[] = choices.map((choice) => ({ key: String(choice.value), label: String(choice.name), ...(mark ? { mark } : {}) }));
+  const lines: Line[] = choices.map((choice) => ({
+    key: String(choice.value), label: choice.name, ...(mark ? { mark } : {}), app: mark === "@" && session.isBot(choice.value),
+  }));
 
   const pick = (i: number) => {
     const choice = choices[i];

@@ -1,19 +1,21 @@
 // What stands in the composer: a text, or a command that is being filled in.
 
-import { type ReadonlySignal, computed, signal } from "@preact/signals";
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { type Around, check, choicesOf, fitting, listed, matching, parseLine, type Value, valueOf, withMentions } from "./line";
+import { type Around, check, choicesOf, fitting, listed, matching, type Offer, parseLine, type Value, valueOf, withMentions } from "./line";
 import type { Ended } from "./session";
-import type { Choice, Command, Option, Person } from "./wire";
+import type { Command, Option, Person } from "./wire";
 
 /** A text as it is typed, or a command with its options. */
-export type Draft =
+type Draft =
   | { kind: "text"; text: string }
   | { kind: "command"; command: Command; shown: readonly string[]; given: Readonly<Record<string, string>>; errors: Readonly<Record<string, string>> };
 
 /** What composing needs of the session. */
 export type Sends = {
+  /** Who is where. Each place has a draft of its own. */
+  readonly place: ReadonlySignal<string>;
   readonly commands: ReadonlySignal<readonly Command[]>;
   readonly people: ReadonlySignal<readonly Person[]>;
   readonly channels: ReadonlySignal<Around["channels"]>;
@@ -22,7 +24,10 @@ export type Sends = {
 };
 
 /** Where the cursor is to go: an option's name, "text", "tail" for behind the options. */
-export type Spot = { at: string; turn: number };
+type Spot = { at: string; turn: number };
+
+/** A draft that waits while one is elsewhere. */
+type Kept = { draft: Draft; picked: Record<string, Offer>; error: string };
 
 export const longestText = 2000;
 const historyLength = 20;
@@ -34,10 +39,49 @@ export class Composing {
   readonly spot = signal<Spot>({ at: "", turn: 0 });
   /** What was sent, the newest last. */
   readonly sent: string[] = [];
-  #picked: Record<string, Choice> = {};
+  #picked: Record<string, Offer> = {};
   #turn = 0;
+  #place: string;
+  readonly #elsewhere = new Map<string, Kept>();
 
-  constructor(private readonly session: Sends) {}
+  constructor(private readonly session: Sends) {
+    this.#place = session.place.peek();
+    effect(() => {
+      const place = session.place.value;
+      untracked(() => this.#move(place));
+    });
+  }
+
+  /** Leaves what is begun where it was begun, and takes up what was begun at another place. */
+  #move(place: string): void {
+    if (place === this.#place) return;
+    const draft = this.draft.value;
+    if (isEmpty(draft)) this.#elsewhere.delete(this.#place);
+    else this.#elsewhere.set(this.#place, { draft, picked: this.#picked, error: this.error.value });
+    const kept = this.#elsewhere.get(place);
+    this.#place = place;
+    this.#picked = kept?.picked ?? {};
+    batch(() => {
+      this.draft.value = kept?.draft ?? { kind: "text", text: "" };
+      this.error.value = kept?.error ?? "";
+      this.focus(""); // whatever has the focus keeps it
+    });
+  }
+
+  /** Gives back what was sent from a place and refused, unless something else stands there by now. */
+  #giveBack(place: string, sent: Kept): void {
+    if (place !== this.#place) {
+      const kept = this.#elsewhere.get(place);
+      this.#elsewhere.set(place, kept && !isEmpty(kept.draft) ? { ...kept, error: sent.error } : sent);
+      return;
+    }
+    if (isEmpty(this.draft.value)) {
+      this.#picked = sent.picked;
+      this.draft.value = sent.draft;
+      if (sent.draft.kind === "command") this.focus(sent.draft.shown[0] ?? "tail");
+    }
+    this.error.value = sent.error;
+  }
 
   readonly around: ReadonlySignal<Around> = computed(() => ({
     people: this.session.people.value,
@@ -122,7 +166,7 @@ export class Composing {
   }
 
   /** Takes a choice for an option. */
-  pick(name: string, choice: Choice): void {
+  pick(name: string, choice: Offer): void {
     this.#picked[name] = choice;
     this.give(name, choice.name);
   }
@@ -135,7 +179,7 @@ export class Composing {
   }
 
   /** The choices for an option as it is filled in. */
-  choices(option: Option): Choice[] {
+  choices(option: Option): Offer[] {
     const draft = this.draft.value;
     const typed = draft.kind === "command" ? (draft.given[option.name] ?? "") : "";
     const all = choicesOf(option, this.around.value);
@@ -206,15 +250,10 @@ export class Composing {
       this.focus(shown.find((name) => errors[name])!);
       return;
     }
+    const place = this.#place;
+    const picked = this.#picked;
     const sent = this.session.run(draft.command, options, ({ refused }) => {
-      if (!refused) return;
-      // What was refused is given back, unless something else stands there by now.
-      const now = this.draft.value;
-      if (now.kind === "text" && now.text === "") {
-        this.draft.value = draft;
-        this.focus(draft.shown[0] ?? "tail");
-      }
-      this.error.value = refused;
+      if (refused) this.#giveBack(place, { draft, picked, error: refused });
     });
     if (sent) this.#done(lineOf(draft.command, draft.given));
   }
@@ -234,11 +273,9 @@ export class Composing {
       this.error.value = `A message has at most ${longestText} characters; this one has ${said.length}.`;
       return;
     }
+    const place = this.#place;
     const sent = this.session.say(said, ({ refused }) => {
-      if (!refused) return;
-      const now = this.draft.value;
-      if (now.kind === "text" && now.text === "") this.draft.value = { kind: "text", text };
-      this.error.value = refused;
+      if (refused) this.#giveBack(place, { draft: { kind: "text", text }, picked: {}, error: refused });
     });
     if (sent) this.#done(text);
   }
@@ -249,6 +286,8 @@ export class Composing {
     this.clear();
   }
 }
+
+const isEmpty = (draft: Draft) => draft.kind === "text" && draft.text === "";
 
 /** A command as one line of text. */
 export function lineOf(command: Command, given: Readonly<Record<string, string>>): string {

@@ -1,12 +1,15 @@
 // What a member types: which command it means, and what its options are to be.
 
-import { type Channel, type Choice, ChannelKind, type Command, type Option, OptionType, type Person } from "./wire";
+import { type Channel, ChannelKind, type Command, type Option, OptionType, type Person } from "./wire";
 
 /** Who and what an option can name. */
 export type Around = { people: readonly Person[]; channels: readonly Channel[] };
 
 /** A value that an option is given. */
 export type Value = string | number | boolean;
+
+/** Something that an option can be, by its name. */
+export type Offer = { name: string; value: Value };
 
 const same = (a: string, b: string) => a.localeCompare(b, "en", { sensitivity: "accent" }) === 0;
 const lower = (text: string) => text.toLocaleLowerCase("en");
@@ -28,7 +31,7 @@ export function matching(typed: string, commands: readonly Command[]): Command[]
 }
 
 /** A command with what was typed for its options. */
-export type Parsed = { command: Command; given: Record<string, string> };
+type Parsed = { command: Command; given: Record<string, string> };
 
 /**
  * Reads a whole line such as "/adam-eva challenge member:Ben". What stands
@@ -63,7 +66,7 @@ export function listed(option: Option): boolean {
 }
 
 /** Everything that an option can be, of those that name something out of a list. */
-export function choicesOf(option: Option, around: Around): Choice[] {
+export function choicesOf(option: Option, around: Around): Offer[] {
   if (option.completes) return [];
   if (option.choices?.length) return option.choices;
   switch (option.type) {
@@ -80,7 +83,7 @@ export function choicesOf(option: Option, around: Around): Choice[] {
 }
 
 /** The choices that fit what has been typed so far, best first. */
-export function fitting(typed: string, choices: readonly Choice[]): Choice[] {
+export function fitting(typed: string, choices: readonly Offer[]): Offer[] {
   const want = lower(typed.trim().replace(/^[@#]/, ""));
   const head = choices.filter(({ name }) => lower(name).startsWith(want));
   const within = choices.filter(({ name }) => !lower(name).startsWith(want) && lower(name).includes(want));
@@ -114,7 +117,7 @@ export function valueOf(option: Option, typed: string, around: Around): { value:
   return { value: text };
 }
 
-function yesOrNo(text: string): Choice | undefined {
+function yesOrNo(text: string): Offer | undefined {
   if (/^(true|yes|on|1)$/i.test(text)) return { name: "True", value: true };
   if (/^(false|no|off|0)$/i.test(text)) return { name: "False", value: false };
   return undefined;
@@ -153,13 +156,13 @@ function numberOf(option: Option, text: string): { value: Value } | { error: str
 }
 
 /** What a filled-in command comes to. */
-export type Checked = { options: Record<string, Value>; errors: Record<string, string> };
+type Checked = { options: Record<string, Value>; errors: Record<string, string> };
 
 /**
  * Checks what was typed for a command's options. Picked holds what was chosen
  * from suggestions; it counts as long as the text is still its name.
  */
-export function check(command: Command, given: Record<string, string>, picked: Record<string, Choice>, around: Around): Checked {
+export function check(command: Command, given: Record<string, string>, picked: Record<string, Offer>, around: Around): Checked {
   const options: Checked["options"] = {};
   const errors: Checked["errors"] = {};
   for (const option of command.options ?? []) {

@@ -67,11 +67,23 @@ const list = {
   },
 };
 
+// Discord takes a link for what it is only if it leads to the web and is not
+// called by another address; else what was written stays as it is.
+const link = {
+  ...SimpleMarkdown.defaultRules.link,
+  parse(capture: string[], parser: (source: string, state: State) => Node[], state: State) {
+    const [whole, label] = capture as [string, string, string];
+    const target = capture[2]!.trim().replace(/\\([^0-9A-Za-z\s])/g, "$1");
+    const leads = /^https?:\/\/[^\s/]/i.test(target) && !/(?:https?|steam|discord):\/\//i.test(label) && label.trim() !== "";
+    return leads ? { type: "link", content: parser(label, { ...state, inline: true }), target } : { type: "text", content: whole };
+  },
+};
+
 // Emoji are drawn by the system's own font, and ":)" stays what it is.
 const { twemoji: _twemoji, emoticon: _emoticon, ...known } = rules;
 const parser = SimpleMarkdown.parserFor({
   ...known,
-  link: SimpleMarkdown.defaultRules.link as unknown as Rule,
+  link: link as unknown as Rule,
   list: list as unknown as Rule,
 }) as unknown as (source: string, state: State) => Node[];
 

@@ -1,5 +1,6 @@
 // Who one is, and who else one could be.
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Avatar } from "./avatar";
 import { Dialog } from "./dialog";
@@ -7,7 +8,7 @@ import { useSession } from "./here";
 import { Icon } from "./icon";
 import { sentence } from "./session";
 
-const longestName = 32;
+const longestName = 32; // characters, not what a string counts
 
 export function Members() {
   const session = useSession();
@@ -46,8 +47,24 @@ export function Members() {
       <button type="button" class="member add" onClick={() => setJoining(true)} title="Let somebody join" data-control="join">
         <Icon name="plus" /><span class="away">Let somebody join</span>
       </button>
+      <AnotherWindow class="member add"><Icon name="out" /></AnotherWindow>
       {joining && <Join onClose={() => setJoining(false)} />}
     </div>
+  );
+}
+
+/** A link to another window, as the next member. With children those are its face. */
+export function AnotherWindow({ class: name, children }: { class?: string; children?: ComponentChildren }) {
+  const session = useSession();
+  const members = session.world.value?.members ?? [];
+  const at = members.findIndex(({ id }) => id === session.world.value?.me);
+  const next = members[(at + 1) % members.length];
+  if (!next || members.length < 2) return null;
+  const label = `Open another window as ${next.name}`;
+  return (
+    <a class={name} href={session.addressOf(next.id)} target="_blank" rel="noopener" data-control="window" title={children ? label : undefined}>
+      {children ? <>{children}<span class="away">{label}</span></> : label}
+    </a>
   );
 }
 
@@ -58,8 +75,9 @@ function Join({ onClose }: { onClose(): void }) {
   const join = (event: Event) => {
     event.preventDefault();
     const text = name.trim();
-    if (!text) {
-      setWrong("What is the name?");
+    const length = [...text].length;
+    if (!text || length > longestName) {
+      setWrong(text ? `A name has ${longestName} characters at most; this one has ${length}.` : "What is the name?");
       return;
     }
     session.ask({ do: "join", text }, ({ state, error }) => {
@@ -79,7 +97,7 @@ function Join({ onClose }: { onClose(): void }) {
             <p class="about" id="join-about">You can be them as soon as they are here.</p>
             {wrong && <p class="complaint" id="join-wrong" role="alert">{wrong}</p>}
             <input
-              id="join-name" type="text" value={name} maxLength={longestName} autocomplete="off" aria-invalid={!!wrong}
+              id="join-name" type="text" value={name} autocomplete="off" aria-invalid={!!wrong}
               aria-describedby={`join-about${wrong ? " join-wrong" : ""}`}
               onInput={(event) => {
                 setName(event.currentTarget.value);

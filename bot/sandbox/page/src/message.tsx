@@ -9,7 +9,7 @@ import { Icon } from "./icon";
 import { stamp, written } from "./moment";
 import { Files, Parts } from "./parts";
 import { Prose } from "./prose";
-import { spoken } from "./spoken";
+import { excerpt, spoken } from "./spoken";
 import { type Message as Said, MessageType } from "./wire";
 
 type Props = {
@@ -101,7 +101,7 @@ function Before({ message }: { message: Said }) {
   const jump = () => document.getElementById(`message-${to.id}`)?.focus();
   return (
     <div class="before">
-      <Avatar person={to.author} bot={to.byBot} small /><button type="button" class="as-text" onClick={jump}>{spoken({ ...to, ephemeral: false }, session).slice(0, 140)}</button>
+      <Avatar person={to.author} bot={to.byBot} small /><strong>{to.author.name}</strong> <button type="button" class="as-text" onClick={jump}>{excerpt(to, session)}</button>
     </div>
   );
 }

@@ -144,7 +144,7 @@ function FilePart({ part, message }: Of & { part: Component }) {
 }
 
 /** A file to download. */
-export function FileCard({ name, size, url }: { name: string; size: number | undefined; url: string }) {
+function FileCard({ name, size, url }: { name: string; size: number | undefined; url: string }) {
   return (
     <div class="file">
       <Icon name="file" />

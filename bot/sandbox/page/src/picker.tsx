@@ -6,11 +6,11 @@ import { Icon } from "./icon";
 import type { Session } from "./session";
 import { type Component, Part } from "./wire";
 
-type Item = { value: string; label: string; description?: string | undefined; mark: string };
+type Item = { value: string; label: string; description?: string | undefined; mark: string; app?: boolean };
 
 /** Everything that can be chosen in a select. */
 function itemsOf(part: Component, session: Session): Item[] {
-  const people = () => session.people.value.map(({ id, name }) => ({ value: id, label: name, mark: "@" }));
+  const people = () => session.people.value.map(({ id, name }) => ({ value: id, label: name, mark: "@", app: session.isBot(id) }));
   switch (part.type) {
     case Part.userSelect:
     case Part.mentionableSelect:
@@ -148,7 +148,7 @@ export function Picker({ part, label, chosen, busy, described, invalid, onChoose
               onPointerMove={() => setActive(i)} onClick={() => choose(item.value)}
             >
               {item.mark && <span class="mark" aria-hidden="true">{item.mark}</span>}
-              <span class="words">{item.label}{item.description && <small>{item.description}</small>}</span>
+              <span class="words">{item.label}{item.app && <> <span class="app-tag">APP</span></>}{item.description && <small>{item.description}</small>}</span>
               {draft.includes(item.value) && <Icon name="check" />}
             </li>
           ))}

@@ -13,7 +13,7 @@ export function Prose({ text }: { text: string }) {
   return <div class="prose"><Marks of={marks} /></div>;
 }
 
-export function Marks({ of }: { of: readonly Mark[] }): ComponentChildren {
+function Marks({ of }: { of: readonly Mark[] }): ComponentChildren {
   return of.map((mark, i) => <One key={i} mark={mark} />);
 }
 

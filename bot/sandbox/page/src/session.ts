@@ -52,6 +52,8 @@ export class Session {
   readonly me: ReadonlySignal<Person | undefined> = computed(() => this.person(this.world.value?.me ?? ""));
   readonly channel: ReadonlySignal<Channel | undefined> = computed(() => this.channels.value.find(({ id }) => id === this.open.value));
   readonly channels: ReadonlySignal<readonly Channel[]> = computed(() => this.world.value?.channels ?? []);
+  /** Who is where: a member in a channel. */
+  readonly place: ReadonlySignal<string> = computed(() => `${this.world.value?.me ?? ""} ${this.open.value}`);
   /** Everybody who can be named, the bot too. */
   readonly people: ReadonlySignal<readonly Person[]> = computed(() => {
     const world = this.world.value;
@@ -74,6 +76,8 @@ export class Session {
   #key = 0;
   #ahead = 0;
   #stale = false;
+  /** When the page was loaded, by the sandbox's clock; nothing before the server has said so. */
+  #since: number | undefined;
 
   constructor(private readonly page: Location, private readonly keep: Storage) {
     setInterval(() => this.#tick(), 1000);
@@ -124,6 +128,11 @@ export class Session {
     });
   }
 
+  /** The address of a window as another member. */
+  addressOf(id: string): string {
+    return `${this.page.pathname}${this.page.search}#${encodeURIComponent(id)}`;
+  }
+
   /** Becomes another member. */
   become(id: string): void {
     if (id !== this.world.value?.me) this.page.hash = id;
@@ -132,6 +141,11 @@ export class Session {
   /** Finds a person by id. */
   person(id: string): Person | undefined {
     return this.people.value.find((person) => person.id === id);
+  }
+
+  /** Whether an id is the bot's. */
+  isBot(id: string | number | boolean): boolean {
+    return id === this.world.value?.botId;
   }
 
   /** The messages of a channel, null while they are not there yet. */
@@ -166,6 +180,7 @@ export class Session {
     const before = this.world.value;
     const again = before?.me === world.me && this.#logs.size > 0 && [...this.#logs.values()].some(({ value }) => value);
     this.#setClock(world.clock.now);
+    this.#since ??= world.clock.now;
     this.world.value = world;
     const channels = world.channels ?? [];
     if (before?.me !== world.me) {
@@ -197,7 +212,7 @@ export class Session {
     const sent = this.ask({ do: "open", channel }, (action) => {
       if (action.state !== "done" && action.state !== "failed" && action.state !== "refused" && !action.history) return;
       this.#loading.delete(channel);
-      const history = (action.history ?? []).map((message) => this.#withLight(message));
+      const history = (action.history ?? []).filter((message) => !this.#isOver(message)).map((message) => this.#withLight(message));
       this.log(channel).value = history.sort((a, b) => byAge(a.id, b.id));
       for (const note of meanwhile) this.#apply(note);
       this.#markRead();
@@ -205,8 +220,14 @@ export class Session {
     if (!sent) this.#loading.delete(channel);
   }
 
+  /** As from Discord's client, messages for one's own eyes go when the page is loaded anew. */
+  #isOver({ ephemeral, at }: Message): boolean {
+    return !!ephemeral && at < (this.#since ?? 0);
+  }
+
   #change(note: Note): void {
     const { message } = note;
+    if (message && this.#isOver(message)) return;
     const channel = message?.channel ?? note.gone?.channel ?? "";
     if (message?.byBot) this.botName.value = message.author.name;
     this.#loading.get(channel)?.push(note);

@@ -5,13 +5,14 @@ import { written } from "./moment";
 import { type Component, type Message, Part, type Person } from "./wire";
 
 /** What reading out needs to know. */
-export type Knows = {
+type Knows = {
   person(id: string): Person | undefined;
   readonly channels: { readonly value: readonly { id: string; name: string }[] };
   readonly now: { peek(): number };
 };
 
 const longest = 600;
+const longestExcerpt = 140;
 
 /**
  * A message as one reads it out: who, then what, without its buttons. If it
@@ -29,6 +30,14 @@ export function spoken(message: Message, knows: Knows, before?: Message): string
   return `${who}: ${said.length > longest ? `${said.slice(0, longest)}…` : said}`;
 }
 
+/** What a message begins with, as it stands above an answer to it: its first text and no more. */
+export function excerpt(message: Message, knows: Knows): string {
+  const [first = ""] = [message.content ?? "", ...(message.components ?? []).flatMap(writtenIn)].filter(Boolean);
+  const text = words(first, knows).replace(/\s+/g, " ").trim() || (message.files ?? [])[0]?.name || "a message";
+  const letters = [...text];
+  return letters.length > longestExcerpt ? `${letters.slice(0, longestExcerpt).join("")}…` : text;
+}
+
 /** A text without its markup. */
 export function words(text: string, knows: Knows): string {
   return plain(read(text), {
@@ -40,6 +49,12 @@ export function words(text: string, knows: Knows): string {
 
 function textsIn(message: Message): string[] {
   return [message.content ?? "", ...(message.components ?? []).flatMap(textsOf)].filter(Boolean);
+}
+
+/** The texts of a component, without the descriptions of its pictures. */
+function writtenIn(part: Component): string[] {
+  if (part.type === Part.text) return [part.content ?? ""];
+  return [...(part.components ?? []), ...(part.component ? [part.component] : [])].flatMap(writtenIn);
 }
 
 function textsOf(part: Component): string[] {

@@ -65,7 +65,7 @@ export const OptionType = {
   attachment: 11,
 } as const;
 
-export type Choice = { name: string; value: string | number | boolean };
+export type Choice = { name: string; value: string | number };
 
 export type Message = {
   id: string;
@@ -100,7 +100,7 @@ export type Attachment = {
   height?: number;
 };
 
-export type Gone = { id: string; channel: string };
+type Gone = { id: string; channel: string };
 
 export type Action = {
   n: number;
@@ -116,7 +116,7 @@ export type Form = { title: string; components: Component[] | null };
 
 export type Clock = { now: number };
 
-export type BotNow = { online: boolean; faults: string[] | null };
+type BotNow = { online: boolean; faults: string[] | null };
 
 /** What the page asks for, but for its number. */
 export type Ask = {
@@ -177,7 +177,7 @@ export type Component = {
 
 export type Emoji = { id?: string; name?: string };
 
-export type SelectOption = {
+type SelectOption = {
   label: string;
   value: string;
   description?: string;

@@ -17,7 +17,9 @@ const daily: Command = { path: "adaman daily", description: "Today's deal", opti
 function begin() {
   const sent: unknown[] = [];
   let answer: (ended: Ended) => void = () => assert.fail("nothing was run");
+  const place = signal("11 general");
   const composing = new Composing({
+    place,
     commands: signal([challenge, daily]),
     people: signal([{ id: "11", name: "Ana" }, { id: "12", name: "Ben" }]),
     channels: signal([]),
@@ -26,12 +28,13 @@ function begin() {
       answer = hear;
       return true;
     },
-    say(text) {
+    say(text, hear) {
       sent.push(text);
+      answer = hear;
       return true;
     },
   });
-  return { composing, sent, answer: (ended: Ended) => answer(ended) };
+  return { composing, place, sent, answer: (ended: Ended) => answer(ended) };
 }
 
 function lineIn(composing: Composing) {
@@ -134,4 +137,60 @@ test("what is said mentions who is named, and is not too long", () => {
 
 test("a command as a line can be typed again", () => {
   assert.equal(lineOf(challenge, { member: "Ben", variant: " " }), "/adam-eva challenge member:Ben");
+});
+
+test("a draft stays with who began it, where it was begun", () => {
+  const { composing, place, sent } = begin();
+  composing.type("Good mor");
+  place.value = "12 general";
+  assert.equal(lineIn(composing), "");
+  composing.begin(challenge, { member: "Ana" });
+  place.value = "11 games";
+  assert.equal(lineIn(composing), "");
+  place.value = "12 general";
+  assert.equal(lineIn(composing), "/adam-eva challenge member:Ana");
+  place.value = "11 general";
+  assert.equal(lineIn(composing), "Good mor");
+  composing.type("Good morning");
+  composing.send();
+  assert.deepEqual(sent, ["Good morning"]);
+  place.value = "12 general";
+  place.value = "11 general";
+  assert.equal(lineIn(composing), "");
+});
+
+test("what is picked from suggestions stays with its draft", () => {
+  const { composing, place, sent } = begin();
+  composing.begin(challenge);
+  composing.pick("member", { name: "Somebody else", value: "77" });
+  place.value = "12 general";
+  place.value = "11 general";
+  composing.send();
+  assert.deepEqual(sent, [["adam-eva challenge", { member: "77" }]]);
+});
+
+test("what is refused goes back to where it was sent from", () => {
+  const { composing, place, answer } = begin();
+  composing.type("/adam-eva challenge member:Ben");
+  composing.send();
+  place.value = "12 general";
+  composing.type("Hello");
+  answer({ refused: "Not now." });
+  assert.equal(lineIn(composing), "Hello");
+  assert.equal(composing.error.value, "");
+  place.value = "11 general";
+  assert.equal(lineIn(composing), "/adam-eva challenge member:Ben");
+  assert.equal(composing.error.value, "Not now.");
+});
+
+test("what is begun meanwhile is not written over by what is refused", () => {
+  const { composing, place, answer } = begin();
+  composing.type("One");
+  composing.send();
+  composing.type("Two");
+  place.value = "12 general";
+  answer({ refused: "Not now." });
+  place.value = "11 general";
+  assert.equal(lineIn(composing), "Two");
+  assert.equal(composing.error.value, "Not now.");
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { spoken } from "../src/spoken";
+import { excerpt, spoken } from "../src/spoken";
 import type { Message } from "../src/wire";
 
 const knows = { person: () => ({ id: "2", name: "Ben" }), channels: { value: [] }, now: { peek: () => 0 } };
@@ -32,4 +32,15 @@ test("a message of nothing but a file names the file", () => {
   const { components: _, ...bare } = table();
   const files = [{ id: "1", name: "game.json", url: "files/x", type: "application/json", size: 3 }];
   assert.equal(spoken({ ...bare, files }, knows), "Windfall: game.json");
+});
+
+test("what is answered is named by its first text, without its pictures", () => {
+  const pictured = table("### Round 1 of 4: **Ben** offers a card\nto <@1000000000000000001>", "Points: 3");
+  const gallery = { type: 12, items: [{ media: { url: "x" }, description: "The four trees" }] };
+  pictured.components![0]!.components!.splice(1, 0, gallery);
+  assert.equal(excerpt(pictured, knows), "Round 1 of 4: Ben offers a card to @Ben");
+  assert.equal(excerpt({ ...pictured, components: [gallery] }, knows), "a message");
+  assert.equal(excerpt({ ...pictured, components: [gallery], files: [{ id: "1", name: "a.png", url: "x", type: "image/png", size: 3 }] }, knows), "a.png");
+  const long = excerpt(table("👩".repeat(200)), knows);
+  assert.equal(long, `${"👩".repeat(140)}…`);
 });
