@@ -21,6 +21,7 @@ var oddNames = []struct{ label, above, below string }{
 	{"greek-cyrillic", "Ελευθερία Παπαδοπούλου", "Свiтлана Жигмундовська"},
 	{"fancy-zalgo", "𝓐𝓷𝓪 Ｗｉｄｅ ①", "Z̷̢̛a̶l̴g̷o̸ Đặng Ĳssel"},
 	{"all-lacking", "山田太郎", "🏳️‍🌈🫠"},
+	{"both-lacking", "한국어", "हिन्दी"},
 }
 
 func TestOddNames(t *testing.T) {
@@ -41,6 +42,33 @@ func TestOddNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	same(t, "odd-names", got)
+}
+
+// Two players whose names cannot be drawn at all are told apart by marks of
+// different shape, the same wherever they are.
+func TestNamesWithoutLettersHaveMarks(t *testing.T) {
+	p := New()
+	shapes := [2]*sprite{}
+	for seat, name := range []string{"한국어", "हिन्दी"} {
+		if p.alphabet.says(name) {
+			t.Fatalf("something of %q can be drawn, so nothing is tested", name)
+		}
+		r := &record{a: p.alphabet}
+		p.name(r, name, games.Seat(seat), 54, 27, 318)
+		if len(r.marks) != 1 || len(r.said) != 0 {
+			t.Fatalf("%q is %v and %v, want one mark", name, r.marks, r.said)
+		}
+		shapes[seat] = p.sprite(r.marks[0].art)
+	}
+	different := 0
+	for i, cover := range shapes[0].cover {
+		if (cover > 127) != (shapes[1].cover[i] > 127) {
+			different++
+		}
+	}
+	if different*8 < len(shapes[0].cover) {
+		t.Errorf("the outlines of the marks differ in %d of %d pixels only", different, len(shapes[0].cover))
+	}
 }
 
 func TestLettersStandInTheirOrder(t *testing.T) {

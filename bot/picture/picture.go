@@ -8,16 +8,16 @@
 // by more than a tint. They need no language: the only words are the names of
 // the players, and a few that whoever asks for a picture gives in the reader's.
 //
-// Everything that is drawn often (cards, apples, trees) is an art: it is drawn
-// once with soft edges in the colours of one fixed palette, and pictures are
-// laid out by copying it:
+// A [Painter] makes them; the example shows it at work:
 //
-//	s := p.sheet(800, 600)
-//	putCard(s, treeCard(c, plain, 62, 88), x, y)
-//	s.put(appleArt(adameva.Red, 7, 64), x, y)
-//	p.write(s, name, x, y, emName, ink, atLeft, 300)
-//	p.number(s, "42", x, y, emFigure, ink)
-//	return s.finish()
+//	p := picture.New()
+//	p.Warm()
+//	view := game.View(seat)
+//	png, err := p.Hand(&view)
+//
+// Everything that is drawn often (cards, apples, trees) is drawn once with soft
+// edges in the colours of one fixed palette, and pictures are laid out by copying
+// it. That takes two or three milliseconds and gives files below 40 KiB.
 package picture
 
 import "sync"

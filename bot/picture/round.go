@@ -64,8 +64,9 @@ func (at *roundPlaces) panel() panel {
 }
 
 // Round draws a finished round: all cards below the trees with their sums, and
-// each apple on the side of the one who took it. A card with a tab came with the
-// rest that the finisher's rival took; apples that nobody took are crossed out.
+// each apple on the side of the one who took it. The finisher has no cards left;
+// a card with a tab came with the rest that the finisher's rival took. Apples that
+// nobody took are crossed out.
 func (p *Painter) Round(r *adameva.RoundResult, names [2]string) ([]byte, error) {
 	switch {
 	case r == nil || r.Round < 1 || r.Round > adameva.Rounds || !seated(r.Opener) || !seated(r.Finisher):

@@ -8,7 +8,8 @@ import (
 // A Game is one game of Adam & Eva as its player saw it end.
 type Game struct {
 	Won, Drawn bool // neither is a game lost
-	Margin     int  // points more than the other side; may be below 0 in a game won, and above in one lost, by resigning
+	Margin     int  // points more than the other side; may be below 0 in a game won, and above in one lost, if it was given up
+	GivenUp    bool // ended because a side resigned or its time ran out, which a flag shows; points decided otherwise
 }
 
 // A Bin counts the dailies of Adaman whose score is From or more and below the
@@ -53,8 +54,8 @@ const (
 
 // Stats draws a player's results: the margins of the latest games of Adam & Eva
 // and how often which scores came of the dailies of Adaman, each if there is
-// something to show. If there is nothing at all, it returns an error that wraps
-// [ErrView].
+// something to show. A game that was given up has a flag across the line from its
+// bar. If there is nothing at all, Stats returns an error that wraps [ErrView].
 func (p *Painter) Stats(s *Stats, w StatsWords) ([]byte, error) {
 	games, bins := s.shown()
 	if len(games) == 0 && len(bins) == 0 {
@@ -198,6 +199,15 @@ func (p *Painter) drawGames(s surface, games []Game, y int) {
 			drawBarDown(s, keyOf(g), mid, zero, max(end, zero+shortest), barWidth(step))
 		default:
 			drawBarUp(s, keyOf(g), mid, zero, min(end, zero-shortest), barWidth(step), true)
+		}
+	}
+	for i, g := range games {
+		if g.GivenUp { // across the line from the bar, where there is always room
+			mid, half := plotLeft+i*step+step/2, givenUpH/2+4
+			if margins[i] > 0 || margins[i] == 0 && g.Won {
+				half = -half
+			}
+			middle(s, art{look: givenUpLook, w: int16(min(step-1, givenUpW)), h: givenUpH}, mid, zero-half)
 		}
 	}
 	s.put(art{look: timeLook, w: plotRight - plotLeft + 26, h: 20}, plotLeft-10, zero-10)

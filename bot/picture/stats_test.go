@@ -20,7 +20,7 @@ func played(count, spread int) (made []Game) {
 	for range count {
 		m := chance.Below(2*spread+1) - spread
 		resigned := chance.Below(12) == 0
-		made = append(made, Game{Won: m > 0 != resigned && m != 0, Drawn: m == 0, Margin: m})
+		made = append(made, Game{Won: m > 0 != resigned && m != 0, Drawn: m == 0, Margin: m, GivenUp: resigned && m != 0})
 	}
 	return made
 }
@@ -48,7 +48,7 @@ func allStats() map[string]statsCase {
 		Scores: "نتائج أدامان اليومية",
 		NotWon: "Leider noch nicht gewonnen",
 	}
-	few := []Game{{Won: true, Margin: 12}, {Margin: -31}, {Drawn: true}, {Won: true, Margin: 4}, {Won: true, Margin: -8}, {Margin: 3}}
+	few := []Game{{Won: true, Margin: 12}, {Margin: -31}, {Drawn: true}, {Won: true, Margin: 4}, {Won: true, Margin: -8, GivenUp: true}, {Margin: 3, GivenUp: true}}
 	ends := append(played(38, 60), Game{Won: true, Margin: 150}, Game{Margin: -150})
 	hundreds := dailies(61)
 	hundreds[1] = Bin{From: 10, NotWon: 1}
@@ -109,7 +109,8 @@ func TestResultsAreToldApart(t *testing.T) {
 	seen := map[string]string{}
 	for name, g := range map[string]Game{
 		"won": {Won: true, Margin: 9}, "lost while ahead": {Margin: 9}, "drawn": {Drawn: true, Margin: 9},
-		"won while behind": {Won: true, Margin: -9}, "lost": {Margin: -9}, "won level": {Won: true}, "lost level": {}, "drawn level": {Drawn: true},
+		"won while behind": {Won: true, Margin: -9}, "lost": {Margin: -9}, "won level": {Won: true}, "won, given up": {Won: true, Margin: 9, GivenUp: true}, "lost, given up": {Margin: -9, GivenUp: true},
+		"lost while ahead, given up": {Margin: 9, GivenUp: true}, "won while behind, given up": {Won: true, Margin: -9, GivenUp: true}, "lost level": {}, "drawn level": {Drawn: true},
 	} {
 		got, err := p.Stats(&Stats{Games: []Game{g}}, statsWords)
 		if err != nil {
@@ -210,7 +211,7 @@ func TestStatsDoNotGrow(t *testing.T) {
 	// Two kinds of bars in five widths, with pieces of each height: so many in
 	// the middle, and round ends above and below.
 	const bars = 2 * 5 * (barPiece + 2*(barPiece+shortest))
-	const most = bars + 5 + 3 + 6 // diamonds, the legend, lines and signs
+	const most = bars + 5 + 3 + 6 + givenUpW // diamonds, the legend, lines and signs, flags
 	if n := p.sprites.len(); n > most {
 		t.Errorf("%d sprites for results, at most %d", n, most)
 	}

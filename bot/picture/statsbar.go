@@ -125,6 +125,15 @@ var keyLook = &look{name: "key", draw: func(p *pen, a art) {
 	p.clipped(box(3, 3, w-6, h-6, 4), func(p *pen) { drawFilling(p, a.a, w, h, h) })
 }}
 
+const givenUpW, givenUpH = 22, 26
+
+// givenUpLook draws the flag of a game that was given up.
+var givenUpLook = &look{name: "given up", draw: func(p *pen, a art) {
+	w, h := float64(a.w), float64(a.h)
+	p.fill(box(1, 1, 3, h-2, 1.5), ink)
+	p.outline(from(4, 2).cube(w*0.45, -1, w*0.6, 6, w-1.5, 3).to(w-1.5, h*0.52).cube(w*0.6, h*0.64, w*0.45, h*0.4, 4, h*0.54).close(), paper, 1.8, ink)
+}}
+
 // gridLook draws a line across a plot.
 var gridLook = &look{name: "grid", draw: func(p *pen, a art) {
 	p.fill(box(0, 1, float64(a.w), 2, 0), rail)

@@ -64,7 +64,10 @@ func fanY(seat games.Seat) int {
 
 // Table draws the table as a view shows it: the trees with their apples, what
 // lies on both sides with its sums, the card on offer and whose turn it is, the
-// apples taken before. The view may be anybody's and of any phase but Over.
+// round, the apples taken before. The sum that is ahead is dark; equal sums have
+// a sign, and the card that decides them a pointer. What lies apart says by a sign
+// whether it is still in somebody's hand or out of the round. The view may be
+// anybody's and of any phase but Over.
 func (p *Painter) Table(v *adameva.View, names [2]string) ([]byte, error) {
 	if err := checkTable(v); err != nil {
 		return nil, err
