@@ -130,6 +130,9 @@ func (b *Bot) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	b.ctx = ctx
+	if b.discord.painter != nil {
+		b.discord.painter.Warm() // the first press is not to wait for it
+	}
 	for pause := firstPause; ; pause = min(2*pause, longPause) {
 		err := b.connect(ctx)
 		if err == nil {

@@ -64,7 +64,7 @@ const statsPicture = "statistics.png"
 func statsMessage(said string, s *text.Stats) message {
 	shown := picture.Stats{}
 	for _, g := range s.Recent {
-		shown.Games = append(shown.Games, picture.Game{Won: g.Won, Drawn: g.Drawn, Margin: g.Margin})
+		shown.Games = append(shown.Games, picture.Game{Won: g.Won, Drawn: g.Drawn, GivenUp: g.GivenUp, Margin: g.Margin})
 	}
 	for i, n := range s.Scores {
 		from, _ := text.ScoreBin(i)

@@ -7,6 +7,7 @@ import (
 
 	"windfall/bot/text"
 	"windfall/games/adaman"
+	"windfall/games/adameva"
 	"windfall/store"
 )
 
@@ -44,6 +45,7 @@ func tally(results iter.Seq2[store.Result, error], player, rival store.Player, t
 			}
 			s.Recent = append(s.Recent, text.Played{
 				Won: r.Winner == seat, Drawn: r.Winner == -1, Margin: r.Points[seat] - r.Points[1-seat],
+				GivenUp: r.Reason == string(adameva.ByResigning) || r.Reason == string(adameva.ByTime),
 			})
 			if r.Players[1-seat] == rival {
 				s.Rival.Add(seat, r.Winner)

@@ -145,7 +145,7 @@ func TestTallyKeepsWhatThePictureShows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []text.Played{{Won: true, Margin: 10}, {Margin: -1}, {Drawn: true}, {Margin: 10}}; !slices.Equal(got.Recent, want) {
+	if want := []text.Played{{Won: true, Margin: 10}, {Margin: -1}, {Drawn: true}, {GivenUp: true, Margin: 10}}; !slices.Equal(got.Recent, want) {
 		t.Errorf("the games are %+v, want %+v", got.Recent, want)
 	}
 	want := text.Stats{}.Scores

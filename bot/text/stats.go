@@ -32,7 +32,8 @@ const MaxRecent = 40
 // Played is one game of Adam & Eva as somebody saw it.
 type Played struct {
 	Won, Drawn bool
-	Margin     int // points more than the other side, or fewer: below 0 even in a game won if that was given up
+	GivenUp    bool // it ended by resigning or by time
+	Margin     int  // points more than the other side, or fewer: below 0 even in a game won if that was given up
 }
 
 // String says how a game ended: "won by 12".
