@@ -125,7 +125,7 @@ func TestBrowserScreenshots(t *testing.T) {
 		d.play(1)
 	}
 	ana.now(noon().Add(20 * time.Minute))
-	ana.do(chromedp.EmulateViewport(1280, 1620, chromedp.EmulateScale(0.8)))
+	ana.do(chromedp.EmulateViewport(1280, 1680, chromedp.EmulateScale(0.8)))
 	ana.shoot("sandbox-adam-eva.png")
 
 	carla := b.window("Carla", desk)
@@ -134,7 +134,7 @@ func TestBrowserScreenshots(t *testing.T) {
 	control(carla, &dice{3}, 4)
 	on(carla, those(board(carla), "target")[0])
 	carla.now(noon().Add(30 * time.Minute))
-	carla.do(chromedp.EmulateViewport(1280, 1380, chromedp.EmulateScale(0.8)))
+	carla.do(chromedp.EmulateViewport(1280, 1440, chromedp.EmulateScale(0.8)))
 	carla.shoot("sandbox-adaman.png")
 
 	// The same on a telephone, in the dark.
