@@ -99,7 +99,7 @@ function useSpot(at: string, field: { current: HTMLElement | null }): void {
 }
 
 /** The last word of a text, if it begins to name a member. */
-const naming = /(^|\s)@([\p{L}\p{N}_ ]{0,32})$/u;
+const naming = /(^|\s)@((?:[^\s@][^\n@]{0,31})?)$/u;
 
 function TextField({ text, name }: { text: string; name: string }) {
   const session = useSession();
@@ -178,7 +178,7 @@ function TextField({ text, name }: { text: string; name: string }) {
       )}
       <div class="line">
         <textarea
-          ref={field} rows={1} value={text} placeholder={`Message ${name}, or / for a command`} data-composer-input
+          ref={field} rows={1} value={text} placeholder={`Message ${name}, or type /`} data-composer-input
           aria-label={`Message ${name}`} aria-describedby={`${list}-about`} aria-haspopup="listbox" {...listing(list, open && lines.length > 0, at)}
           autocomplete="off" spellcheck
           onKeyDown={onKey}
