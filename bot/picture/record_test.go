@@ -191,6 +191,7 @@ func TestTablesSayWhatTheirViewsSay(t *testing.T) {
 					}
 					is.equal("the sum", r.texts(x, y, x+columnW, y+treeH/2+10), want)
 				}
+				tieSays(is, r, [2]adameva.Cards{v.Sides[0][tree], v.Sides[1][tree]}, x, treeTop+treeH/2)
 			}
 			laneSays(is, r, &v)
 			return false
@@ -200,6 +201,26 @@ func TestTablesSayWhatTheirViewsSay(t *testing.T) {
 		if phases[phase] == 0 {
 			t.Errorf("no game came to phase %d", phase)
 		}
+	}
+}
+
+// tieSays checks that equal sums below a tree, and they alone, have their sign,
+// and a pointer on the side that is ahead.
+func tieSays(is claim, r *record, sides [2]adameva.Cards, x, middle int) {
+	is.t.Helper()
+	judged := adameva.Judge(sides)
+	equal := judged.Sums[0] == judged.Sums[1] && sides[0] != 0 && sides[1] != 0
+	signs := 0
+	for _, m := range r.within(signLook, x, 0, x+columnW, 2*middle) {
+		if m.a == signEqual && m.y > middle-treeH && m.y < middle+treeH {
+			signs++
+		}
+	}
+	is.equal("a sign of equal sums", signs > 0, equal)
+	pointers := r.within(decidesLook, x, 0, x+columnW, 2*middle)
+	is.equal("a pointer to the card that decides", len(pointers) == 1, equal)
+	if equal {
+		is.equal("the pointer is on the side that is ahead", pointers[0].y < middle, judged.High == 1)
 	}
 }
 
@@ -355,6 +376,9 @@ func roundSays(is claim, p *Painter, result *adameva.RoundResult) {
 			}
 			is.equal("the sum", r.texts(x, y, x+columnW, y+roundTreeH/2+10), sum)
 		}
+	}
+	for _, tree := range adameva.Trees {
+		tieSays(is, r, [2]adameva.Cards{result.Sides[0][tree], result.Sides[1][tree]}, columnX(tree), at.tree+roundTreeH/2)
 	}
 	lane, states := r.cardsIn(laneX, 0, laneX+laneW, at.h)
 	is.equal("gone cards", lane, result.Gone)
