@@ -114,10 +114,17 @@ func (p *Painter) ground(g panel) []uint8 {
 		drawPanel(&pen{dst: drawn}, g)
 		pix := make([]uint8, (g.w+1)*g.h)
 		known := map[color.RGBA]uint8{}
+		var before color.RGBA // mostly the same, transparent at first
+		var index uint8
 		for y := range g.h {
 			for x := range g.w {
 				c := drawn.RGBAAt(x, y)
-				index, ok := known[c]
+				if c == before {
+					pix[y*(g.w+1)+1+x] = index
+					continue
+				}
+				var ok bool
+				index, ok = known[c]
 				switch {
 				case ok:
 				case c.A == 255:
@@ -125,7 +132,7 @@ func (p *Painter) ground(g panel) []uint8 {
 				case c.A >= 32:
 					index = uint8(min(int(faint3), (int(c.A)+32)/64))
 				}
-				known[c], pix[y*(g.w+1)+1+x] = index, index
+				known[c], pix[y*(g.w+1)+1+x], before = index, index, c
 			}
 		}
 		return pix

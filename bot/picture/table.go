@@ -280,6 +280,9 @@ func drawFan(s surface, f fan, x, y, w int, hangs bool) {
 	}
 	if f.signed {
 		cx, cy := at(first - 1)
+		if f.state != gone { // whose cards have a mark of their own below
+			cy += cardH - 14
+		}
 		middle(s, signArt(f.sign, 38), cx+cardW-15, cy)
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 // Warm draws ahead what most pictures are made of: the cards in the sizes and
 // states that come up often, apples, trees, the grounds, figures and letters. It
-// takes a few tenths of a second, returns when all is drawn, and changes no
+// takes about half a second of one core, returns when all is drawn, and changes no
 // picture. Whoever starts a bot calls it before the bot connects, so that the
 // first players do not wait; what several goroutines ask for meanwhile is drawn
 // once.
