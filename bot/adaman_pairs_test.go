@@ -107,7 +107,7 @@ func (h *house) act(member *discordtest.Member, s script) []byte {
 // every byte: in texts, custom ids, order, and in the log.
 func TestNothingTellsWhatTheDeckStillHolds(t *testing.T) {
 	t.Parallel()
-	const pairs, pictured = 500, 12
+	const pairs, withPictures = 500, 12
 	var scripts [pairs]script
 	var decks [pairs][2]adaman.Deck
 	r := rand.New(rand.NewPCG(5, 6))
@@ -130,9 +130,9 @@ func TestNothingTellsWhatTheDeckStillHolds(t *testing.T) {
 		for side := range 2 {
 			t.Run(strconv.Itoa(side), func(t *testing.T) {
 				t.Parallel()
-				h := open(t, quickly)
+				h := open(t, quickly, pictured)
 				for i := range scripts {
-					if i == pictured {
+					if i == withPictures {
 						h.painter = nil
 						h.restart()
 					}

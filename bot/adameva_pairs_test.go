@@ -179,7 +179,7 @@ func byMessage(t testing.TB, transcript string) []string {
 // to that viewer in every byte of every message, and leave the same log.
 func TestNothingTellsWhatOthersHold(t *testing.T) {
 	t.Parallel()
-	const pairs, pictured = 500, 12 // and all are drawn for each other in the tests of pictures
+	const pairs, withPictures = 500, 12 // and all are drawn for each other in the tests of pictures
 	viewers := []games.Seat{0, 1, games.Spectator}
 	var all [pairs][2]playedGame
 	moves, asides := 0, 0
@@ -202,9 +202,9 @@ func TestNothingTellsWhatOthersHold(t *testing.T) {
 		for side := range 2 {
 			t.Run(strconv.Itoa(side), func(t *testing.T) {
 				t.Parallel()
-				h := open(t, quickly)
+				h := open(t, quickly, pictured)
 				for i := range all {
-					if i == pictured {
+					if i == withPictures {
 						h.painter = nil
 						h.restart()
 					}
@@ -229,7 +229,7 @@ func TestNothingTellsWhatOthersHold(t *testing.T) {
 		}
 		same(t, fmt.Sprintf("pair %d, %s", i, viewers[i%3]), seen[0][i], seen[1][i])
 	}
-	if pictures := strings.Count(fmt.Sprint(seen[0][:pictured]), `"sha256"`); pictures < pictured*10 || strings.Count(fmt.Sprint(seen[0][pictured:]), `"sha256"`) > 0 {
+	if pictures := strings.Count(fmt.Sprint(seen[0][:withPictures]), `"sha256"`); pictures < withPictures*10 || strings.Count(fmt.Sprint(seen[0][withPictures:]), `"sha256"`) > 0 {
 		t.Errorf("%d pictures were seen and compared", pictures)
 	}
 }

@@ -209,9 +209,6 @@ func (p *press) openHand(ctx context.Context, t *table, seat games.Seat) (err er
 	if changed, over := p.goneOn(ctx, t); changed || over || p.publish.busy(c) {
 		p.showHands(t.game.ID, seat.Other())
 	}
-	if t.game.Message.ID == 0 { // it could not be posted; maybe it can be now
-		p.showTable(t.game.ID)
-	}
 	return nil
 }
 
@@ -247,7 +244,11 @@ func handButton(ctx context.Context, p *press) error {
 	if err != nil {
 		return p.present(ctx, err)
 	}
-	return unsent(p.openHand(ctx, t, seat))
+	err = p.openHand(ctx, t, seat)
+	if t.game.Message.ID == 0 { // it could not be posted; maybe it can be now
+		p.showTable(t.game.ID)
+	}
+	return unsent(err)
 }
 
 // tableCommand is /adam-eva table: it shows this channel's table here.

@@ -15,7 +15,11 @@ func TestWholeGames(t *testing.T) {
 	for _, variant := range []string{"classic", "tactical"} {
 		t.Run(variant, func(t *testing.T) {
 			t.Parallel()
-			h := open(t)
+			var options []func(*setting)
+			if variant == "tactical" {
+				options = append(options, pictured)
+			}
+			h := open(t, options...)
 			orchard := h.guild.NewChannel("orchard-" + variant)
 			ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
 			m := h.sitDown(orchard, ana, ben, discordtest.String("variant", variant))

@@ -130,8 +130,10 @@ func (b *Bot) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	b.ctx = ctx
-	if b.discord.painter != nil {
-		b.discord.painter.Warm() // the first press is not to wait for it
+	if b.discord.painter != nil { // the first press is not to wait for it
+		var warming sync.WaitGroup
+		warming.Go(b.discord.painter.Warm)
+		defer warming.Wait()
 	}
 	for pause := firstPause; ; pause = min(2*pause, longPause) {
 		err := b.connect(ctx)

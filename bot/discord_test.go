@@ -46,6 +46,9 @@ func open(t testing.TB, options ...func(*setting)) *house {
 	t.Helper()
 	h := &house{TB: t, clock: discordtest.NewClock(friday), path: filepath.Join(t.TempDir(), "windfall.db"), random: &lockedReader{r: rand.NewChaCha8([32]byte{1})}, log: new(logBuffer)}
 	setting := setting{Config: discordtest.Config{Clock: h.clock, OpenAPI: os.Getenv("DISCORD_OPENAPI")}, painter: painter}
+	if underRace {
+		setting.painter = nil
+	}
 	for _, option := range options {
 		option(&setting)
 	}
@@ -70,9 +73,12 @@ var painter = picture.New()
 // for tests that make very many requests of kinds that others make too.
 func quickly(s *setting) { s.OpenAPI = "" }
 
-// unpictured leaves out the pictures, for tests that show very many boards of
-// which others show some.
+// unpictured leaves out the pictures.
 func unpictured(s *setting) { s.painter = nil }
+
+// pictured has pictures even under the race detector, where a picture takes
+// thirty times as long and most tests do without.
+func pictured(s *setting) { s.painter = painter }
 
 // start starts the bot on the store, as a process does.
 func (h *house) start() {

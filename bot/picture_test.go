@@ -44,7 +44,7 @@ func pictureOf(t testing.TB, msg discordtest.Message) (name, alt string) {
 
 func TestEveryMessageOfAGameHasItsPicture(t *testing.T) {
 	t.Parallel()
-	m := twoAtATable(t)
+	m := twoAtATable(t, pictured)
 	check := func(msg discordtest.Message, want string) string {
 		t.Helper()
 		name, alt := pictureOf(t, msg)
@@ -122,7 +122,7 @@ func TestAMessageGoesOutWithoutItsPicture(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			m := twoAtATable(t)
+			m := twoAtATable(t, pictured)
 			spoil(m)
 			for range 3 {
 				m.step()
@@ -146,7 +146,7 @@ func TestAMessageGoesOutWithoutItsPicture(t *testing.T) {
 	}
 	t.Run("an upload that hangs", func(t *testing.T) {
 		t.Parallel()
-		m := twoAtATable(t)
+		m := twoAtATable(t, pictured)
 		gate := make(chan struct{})
 		defer close(gate)
 		m.discord.Inject(discordtest.Fault{Method: "POST", Route: callback, Times: 1, Hold: gate})
@@ -157,7 +157,7 @@ func TestAMessageGoesOutWithoutItsPicture(t *testing.T) {
 	})
 	t.Run("the answer to a press", func(t *testing.T) {
 		t.Parallel()
-		m := twoAtATable(t)
+		m := twoAtATable(t, pictured)
 		m.discord.Inject(discordtest.Fault{Method: "POST", Route: callback, Times: 1, Status: 413, Code: 40005})
 		hand := m.members[0].In(m.channel).Press(m.table(), "My hand").Reply()
 		if name, _ := pictureOf(t, hand); name != "" || !strings.Contains(hand.Text(), "**Your hand:**") {
