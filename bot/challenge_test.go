@@ -49,6 +49,7 @@ func TestOnlyTheTwoOfThemAnswerAChallenge(t *testing.T) {
 	orchard := h.guild.NewChannel("orchard")
 	ana, ben, cleo := h.guild.Join("Ana"), h.guild.Join("Ben"), h.guild.Join("Cleo")
 	challenge := ana.In(orchard).Run("/adam-eva challenge", opponent(ben)).Reply()
+	h.settle() // who answers before the bot has noted where it stands sees other words
 	if len(challenge.Pings.Users) != 1 || challenge.Pings.Users[0] != ben.ID() {
 		t.Errorf("notified: %+v, want Ben", challenge.Pings)
 	}
@@ -63,6 +64,7 @@ func TestOnlyTheTwoOfThemAnswerAChallenge(t *testing.T) {
 		t.Errorf("after declining:\n%s", now.Text())
 	}
 	challenge = ana.In(orchard).Run("/adam-eva challenge", opponent(ben)).Reply()
+	h.settle()
 	ana.In(orchard).Press(challenge, "Withdraw")
 	now, _ = ana.In(orchard).Look(challenge)
 	if !strings.Contains(now.Text(), "Ana has withdrawn") || len(now.Buttons()) != 0 {
