@@ -236,7 +236,8 @@ func (r *benchRig) press(tb testing.TB, t *benchTable) bool {
 			if button.Disabled || !strings.HasPrefix(button.CustomID, "move|") {
 				continue
 			}
-			a := place.Press(hand, button.CustomID)
+			// By its id: the echo's hands may change at any moment.
+			a := place.PressID(hand, button.CustomID)
 			if a.State() != discordtest.Updated {
 				tb.Errorf("%s: %s in %s: %v, %v", r.name, button.CustomID, t.channel.Name(), a.State(), a.Err())
 				return false
