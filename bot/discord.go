@@ -129,6 +129,7 @@ type request struct {
 	message *message             // that is sent
 	around  func(m *message) any // makes the body of it
 	channel store.ID             // where, if it is sent with the bot's token
+	first   bool                 // it is the first answer to an interaction
 }
 
 // encode writes the request's body, with m in it if it sends a message.
@@ -152,10 +153,10 @@ func plainly(ephemeral bool) func(m *message) any {
 // once more.
 const retryPause = 200 * time.Millisecond
 
-// What a picture may take on its way before the message is tried without it. An
-// answer must have time left for that.
+// What a picture may take on its way before the message is tried without it. The
+// first answer must have time left for that, and a slow line must do.
 const (
-	answerPictureWithin = 1200 * time.Millisecond
+	answerPictureWithin = 2400 * time.Millisecond
 	pictureWithin       = 15 * time.Second
 )
 
@@ -207,13 +208,12 @@ func (d *discord) do(ctx context.Context, r request) error {
 		case (class == ours || class == forbidden) && m.unpictured != nil:
 			// It may be the picture that Discord does not take: to attach files
 			// needs a permission of its own.
-			pause = 0
 		default:
 			return fmt.Errorf("%s: %w", r.what, err)
 		}
 		if class != limited && m.unpictured != nil {
 			// Less to send may get through where more does not.
-			m, denied = *m.unpictured, err
+			m, denied, pause = *m.unpictured, err, 0
 		}
 		if !d.pause(ctx, pause) {
 			return fmt.Errorf("%s: %w", r.what, err)
@@ -225,7 +225,7 @@ func (d *discord) do(ctx context.Context, r request) error {
 func (d *discord) try(ctx context.Context, r request, pictured bool, contentType string, body []byte) ([]byte, error) {
 	if pictured {
 		within := pictureWithin
-		if r.bucket == "" {
+		if r.first {
 			within = answerPictureWithin
 		}
 		var cancel context.CancelFunc
@@ -401,7 +401,7 @@ func (d *discord) callback(ctx context.Context, id, token string, kind int, m *m
 	}
 	r := request{
 		what: "answer an interaction", method: http.MethodPost, url: discordgo.EndpointInteractionResponse(id, token),
-		value: body{Type: kind}, message: m,
+		value: body{Type: kind}, message: m, first: true,
 		around: func(m *message) any {
 			p := m.payload(ephemeral)
 			if kind == answerLater { // its flags say who sees "thinking…", and it is made of nothing yet

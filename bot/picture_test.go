@@ -144,6 +144,17 @@ func TestAMessageGoesOutWithoutItsPicture(t *testing.T) {
 			}
 		})
 	}
+	t.Run("a slow line has time for it", func(t *testing.T) {
+		t.Parallel()
+		m := twoAtATable(t, pictured)
+		gate := make(chan struct{})
+		time.AfterFunc(1500*time.Millisecond, func() { close(gate) })
+		m.discord.Inject(discordtest.Fault{Method: "POST", Route: callback, Hold: gate})
+		hand := m.members[0].In(m.channel).Press(m.table(), "My hand").Reply()
+		if name, _ := pictureOf(t, hand); name != "hand.png" {
+			t.Errorf("the hand comes without its picture:\n%s", hand.Text())
+		}
+	})
 	t.Run("an upload that hangs", func(t *testing.T) {
 		t.Parallel()
 		m := twoAtATable(t, pictured)

@@ -334,15 +334,17 @@ func (b *Bot) over(id uint64, last lastShown) {
 		}
 		// One message shows the end, the newest; the other leads there.
 		before := kept.(lastShown)
-		now, behind := last, before.at
+		now, behind := last, before
 		if before.at.ID > last.at.ID {
-			now, behind = before, last.at
+			now, behind = before, last
 		}
 		if !b.lastMessage.CompareAndSwap(id, kept, now) {
 			continue
 		}
-		if behind.ID != now.at.ID {
-			b.leaveBehind(behind, id, note(text.ShownElsewhere))
+		for _, at := range []store.Message{behind.at, behind.left} {
+			if at.ID != now.at.ID && at.ID != now.left.ID {
+				b.leaveBehind(at, id, note(text.ShownElsewhere))
+			}
 		}
 		break
 	}

@@ -153,7 +153,7 @@ func TestTallyKeepsWhatThePictureShows(t *testing.T) {
 	if got.Scores != want {
 		t.Errorf("the scores are %+v, want %+v", got.Scores, want)
 	}
-	const alt = "The last 4 games of Adam & Eva, oldest first, with the margins: won by 10, lost by 1, drawn, lost, 10 ahead. " +
+	const alt = "The last 4 games of Adam & Eva, oldest first, with the margins: won by 10, lost by 1, drawn, lost, given up at +10. " +
 		"Scores of 5 dailies: 0 to 9 – 1 not won, 60 to 69 – 1 won and 1 not won, 80 to 89 – 1 won, 90 and more – 1 won."
 	if said := text.StatsPicture(&got); said != alt {
 		t.Errorf("the picture is described as %q, want %q", said, alt)

@@ -106,7 +106,7 @@ func TestStatsAreThoseOfThisServer(t *testing.T) {
 		"**Adam & Eva** · 4 games: 2 won, 1 drawn, 1 lost",
 		"Points: mean 65.0, best 80 · bonuses: 15 points in all",
 		"Wins in a row: now 0, at best 1",
-		"**Adaman** · 2 dailies: 1 won, 1 overthrown",
+		"**Adaman** · 2 dailies: 1 won, 0 stuck or given up, 1 overthrown",
 		"Score: mean 40.5, best 81",
 		"Streak: now 2 days, at best 2 days")
 	if strings.Contains(a.Text(), "Between you two") {
@@ -132,7 +132,7 @@ func TestStatsInADirectMessageAreOnesOwnEverywhere(t *testing.T) {
 	lines(t, ana.InDM().Run("/stats").Text(),
 		"-# All your games, on every server", "**Adam & Eva** · 5 games: 3 won, 1 drawn, 1 lost",
 		"Points: mean 71.8, best 99 · bonuses: 60 points in all", "Wins in a row: now 1, at best 1",
-		"**Adaman** · 3 dailies: 1 won, 1 overthrown", "Streak: now 3 days, at best 3 days")
+		"**Adaman** · 3 dailies: 1 won, 1 stuck or given up, 1 overthrown", "Streak: now 3 days, at best 3 days")
 	lines(t, ana.InDM().Run("/stats", discordtest.User("member", ben)).Text(),
 		"Here I tell about your own games only. Use `/stats` in a server to see how others have played there.")
 	lines(t, ana.InDM().Run("/stats", discordtest.User("member", ana)).Text(), "### Ana")

@@ -233,7 +233,7 @@ func Table(v *adameva.View, n Names) string {
 	if v.Unlaid != 0 {
 		fmt.Fprintf(&b, "Still to be laid by %s: %s\n", n[v.Finisher.Other()], cardNames(v.Unlaid))
 	}
-	fmt.Fprintf(&b, "In hand: %s %s · %s %s\n%s opened this round.", n[0], cardCount(v.HandSizes[0]), n[1], cardCount(v.HandSizes[1]), n[v.Opener])
+	fmt.Fprintf(&b, "In hand: %s %s · %s %s\nOpener of this round: %s", n[0], cardCount(v.HandSizes[0]), n[1], cardCount(v.HandSizes[1]), n[v.Opener])
 	return b.String()
 }
 

@@ -36,17 +36,17 @@ type Played struct {
 	Margin     int  // points more than the other side, or fewer: below 0 even in a game won if that was given up
 }
 
-// String says how a game ended: "won by 12".
+// String says how a game ended: "won by 12", "lost, given up at +3".
 func (p Played) String() string {
 	switch {
 	case p.Drawn:
 		return "drawn"
-	case p.Won && p.Margin >= 0:
-		return fmt.Sprintf("won by %d", p.Margin)
+	case p.GivenUp && p.Won:
+		return fmt.Sprintf("won, given up at %+d", p.Margin)
+	case p.GivenUp:
+		return fmt.Sprintf("lost, given up at %+d", p.Margin)
 	case p.Won:
-		return fmt.Sprintf("won, %d behind", -p.Margin)
-	case p.Margin > 0:
-		return fmt.Sprintf("lost, %d ahead", p.Margin)
+		return fmt.Sprintf("won by %d", p.Margin)
 	}
 	return fmt.Sprintf("lost by %d", -p.Margin)
 }
@@ -121,7 +121,8 @@ func StatsOf(who, where string, you bool, s Stats) string {
 	if s.Dailies == 0 {
 		b.WriteString("no daily finished yet")
 	} else {
-		fmt.Fprintf(&b, "%s: %d won, %d overthrown\n", countAs(s.Dailies, "daily", "dailies"), s.DailiesWon, s.Overthrown)
+		fmt.Fprintf(&b, "%s: %d won, %d stuck or given up, %d overthrown\n", countAs(s.Dailies, "daily", "dailies"),
+			s.DailiesWon, s.Dailies-s.DailiesWon-s.Overthrown, s.Overthrown)
 		fmt.Fprintf(&b, "Score: mean %.1f, best %d\n", s.MeanScore, s.BestScore)
 		fmt.Fprintf(&b, "Streak: now %s, at best %s", count(s.Streak, "day"), count(s.BestStreak, "day"))
 	}

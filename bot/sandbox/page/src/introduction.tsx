@@ -22,7 +22,7 @@ export function Introduction() {
     <section class="introduction" aria-label="Introduction" data-introduction>
       <ul>
         <li>This is a Discord-like sandbox: the bot is the real one, Discord is played by this program, and nothing leaves your machine.</li>
-        <li>For two: run {example(examples[0]!)}, choose Ben, then be Ben (above, at “You are”) and accept. Or be both at once: <AnotherWindow />.</li>
+        <li>For two: run {example(examples[0]!)}, choose somebody, then be that member (above, at “You are”) and accept. Or be two at once: <AnotherWindow />.</li>
         <li>Alone: run {example(examples[1]!)}, or read {example(examples[2]!)} first. The clock and what goes wrong are in the sandbox controls.</li>
       </ul>
       <button type="button" class="dismiss" aria-label="Close the introduction" onClick={close} data-control="introduction"><Icon name="close" /></button>
