@@ -16,6 +16,10 @@ type Store interface {
 	Update(ctx context.Context, f func(Tx) error) error
 	// View runs f on one consistent state.
 	View(ctx context.Context, f func(Tx) error) error
+	// Live notes that the store is in use at now, and Restored reports whether
+	// it was put back from a copy since that was last noted.
+	Live(ctx context.Context, now time.Time) error
+	Restored(ctx context.Context) (asOf time.Time, yes bool, err error)
 }
 
 // A Tx is a transaction, valid until the function it was given to returns. What
@@ -49,6 +53,18 @@ type Tx interface {
 	PutDay(d *store.Day) error
 	Attempt(p store.Player, day uint32) (uint64, error)
 	Attempts(day uint32) ([]store.Attempt, error)
+	Void(number uint32) (store.Void, error)
+	Voids() ([]store.Void, error)
+	PutVoid(v store.Void) error
+	Standings(guild store.ID, first, last uint32) iter.Seq2[store.Standing, error]
+
+	Settings(guild store.ID) (store.Settings, error)
+	PutSettings(s *store.Settings) error
+	SettingsDue(now time.Time, limit int) ([]store.Settings, error)
+	NextSettingsDue() (time.Time, bool)
+	MarkPosted(guild store.ID, day uint32) (news bool, err error)
+	Announcement(guild store.ID, day uint32) (store.Message, error)
+	PutAnnouncement(guild store.ID, day uint32, at store.Message) error
 }
 
 // Keep returns the bbolt store as the bot uses it.

@@ -79,6 +79,11 @@ func (tx *Tx) derive(each func(entry)) error {
 		g, err := decodeGame(k, v)
 		rows(g.entries(), err)
 	}
+	for k, v := range tx.scan(inGuilds, nil) {
+		s := Settings{Guild: ID(number(k))}
+		err := decode(inGuilds, k, v, &s)
+		rows(s.entries(), err)
+	}
 	return errors.Join(errs...)
 }
 
@@ -179,12 +184,12 @@ func (tx *Tx) checkPairs() error {
 	for k, v := range tx.scan(inDays, nil) {
 		note(decode(inDays, k, v, new(Day)))
 	}
-	for k, v := range tx.scan(inGuilds, nil) {
-		note(decode(inGuilds, k, v, new(Settings)))
-	}
 	for k, v := range tx.scan(inPosted, nil) {
-		_, err := unpack(formPlain, inPosted, k, v)
+		_, err := decodePosted(k, v)
 		note(err)
+	}
+	for k, v := range tx.scan(inVoids, nil) {
+		note(decode(inVoids, k, v, new(Void)))
 	}
 	for k := range tx.scan(inGone, nil) {
 		if tx.get(inWhere, k) != nil {

@@ -16,6 +16,12 @@ type Day struct {
 	Drawn    time.Time `cbor:"3,keyasint,omitzero"`
 	Released time.Time `cbor:"4,keyasint,omitzero"`  // when it was opened to all; zero before
 	Notes    []byte    `cbor:"5,keyasint,omitempty"` // what else the bot must remember
+
+	// What is known about the deal, all at once or not yet.
+	Par    int    `cbor:"6,keyasint,omitempty"` // the highest score that it allows, proven; 0 is not known
+	Line   []byte `cbor:"7,keyasint,omitempty"` // plays that reach it, as the bot writes them
+	Won    int    `cbor:"8,keyasint,omitempty"` // how many games at it a player who does not know it won,
+	Played int    `cbor:"9,keyasint,omitempty"` // and of how many
 }
 
 // FirstDay returns the date of day number 1 as midnight UTC. When asked for
@@ -59,8 +65,8 @@ func (tx *Tx) Day(number uint32) (Day, error) {
 }
 
 // PutDay keeps a day's deal. Secret, deal and when it was drawn can be kept
-// once only; afterwards PutDay returns [ErrDrawn] if they differ. The rest may
-// change.
+// once only, and so can par, once it is known; afterwards PutDay returns
+// [ErrDrawn] if they differ. The rest may change.
 func (tx *Tx) PutDay(d *Day) error {
 	if !tx.writable {
 		return ErrReadOnly
@@ -80,7 +86,8 @@ func (tx *Tx) PutDay(d *Day) error {
 	case errors.Is(err, ErrNotFound):
 	case err != nil:
 		return err
-	case !bytes.Equal(kept.Secret, next.Secret) || !bytes.Equal(kept.Deal, next.Deal) || !kept.Drawn.Equal(next.Drawn):
+	case !bytes.Equal(kept.Secret, next.Secret) || !bytes.Equal(kept.Deal, next.Deal) || !kept.Drawn.Equal(next.Drawn),
+		kept.Par != 0 && (kept.Par != next.Par || !bytes.Equal(kept.Line, next.Line)):
 		return fmt.Errorf("day %d: %w", next.Number, ErrDrawn)
 	}
 	key := key32(next.Number)
@@ -124,21 +131,4 @@ func (tx *Tx) Attempts(day uint32) ([]Attempt, error) {
 		as = append(as, Attempt{Player(binary.BigEndian.Uint32(k[4:])), binary.BigEndian.Uint64(v)})
 	}
 	return as, nil
-}
-
-// Posted reports whether a day has been announced in a server.
-func (tx *Tx) Posted(guild ID, day uint32) bool {
-	return tx.get(inPosted, postedKey(guild, day)) != nil
-}
-
-// MarkPosted notes that a day has been announced in a server, and reports
-// whether that is news. Who then sends the announcement does so after the
-// transaction, and only if it is news.
-func (tx *Tx) MarkPosted(guild ID, day uint32) (news bool, err error) {
-	if tx.Posted(guild, day) {
-		return false, nil
-	}
-	key := postedKey(guild, day)
-	err = tx.put(inPosted, key, pack(formPlain, inPosted, key, nil))
-	return err == nil, err
 }

@@ -19,7 +19,7 @@ const (
 	Table                     // Adam & Eva at the channel's table; owned by nobody
 	Daily                     // Adaman, the deal of a day; owned by its player
 	Practice                  // Adaman, any other deal; owned by its player
-	Archive                   // a finished game being looked at; owned by the looker
+	Archive                   // Adaman, the deal of a day that is over; owned by its player
 	Robot                     // Adam & Eva against the computer; owned by the player
 	kinds
 )
@@ -65,7 +65,7 @@ type Game struct {
 	First   string   `cbor:"9,keyasint,omitempty"`  // who begins, as the bot writes it
 	Record  []byte   `cbor:"10,keyasint,omitempty"` // the game record without its result
 	Secret  []byte   `cbor:"11,keyasint,omitempty"` // of the seal: 32 bytes, or none
-	Day     uint32   `cbor:"12,keyasint,omitempty"` // day number, from 1; exactly in a Daily
+	Day     uint32   `cbor:"12,keyasint,omitempty"` // day number, from 1; exactly in a Daily and in an Archive
 	Number  uint64   `cbor:"13,keyasint,omitempty"` // of a numbered practice deal
 
 	Begun time.Time `cbor:"14,keyasint,omitzero"`
@@ -149,7 +149,7 @@ func (g *Game) check() error {
 		return invalid("a game without a channel")
 	case (g.Owner == 0) != (g.Kind == Table):
 		return invalid("a game of kind %v with owner %d", g.Kind, g.Owner)
-	case (g.Day == 0) != (g.Kind != Daily):
+	case (g.Day == 0) != (g.Kind != Daily && g.Kind != Archive):
 		return invalid("a game of kind %v with day %d", g.Kind, g.Day)
 	case g.Kind == Daily && (len(g.Players) != 1 || g.Players[0] != g.Owner):
 		return invalid("a daily whose players are %v and whose owner is %d", g.Players, g.Owner)

@@ -2,7 +2,9 @@ package store
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
+	"time"
 )
 
 // Settings are what a server has decided. The store does not look into Data.
@@ -10,6 +12,10 @@ type Settings struct {
 	Guild   ID     `cbor:"-"`
 	Version uint64 `cbor:"1,keyasint"` // each PutSettings adds one
 	Data    []byte `cbor:"2,keyasint,omitempty"`
+
+	// Due is when the bot wants to be reminded of this server; see
+	// [Tx.SettingsDue]. Zero is never.
+	Due time.Time `cbor:"3,keyasint,omitzero"`
 }
 
 // Settings returns the settings of a server, or [ErrNotFound].
@@ -62,6 +68,9 @@ func (tx *Tx) PutSettings(s *Settings) error {
 	}
 	next := *s
 	next.Version++
+	if err := milliseconds("Due", &next.Due); err != nil {
+		return err
+	}
 	v, err := encode(inGuilds, key, &next)
 	if err != nil {
 		return err
@@ -69,8 +78,48 @@ func (tx *Tx) PutSettings(s *Settings) error {
 	if err := tx.put(inGuilds, key, v); err != nil {
 		return err
 	}
+	kept.Guild = s.Guild
+	if err := tx.replaceEntries(kept.entries(), next.entries()); err != nil {
+		return err
+	}
 	*s = next
 	return nil
+}
+
+// SettingsDue returns the settings of the servers of which the bot wanted to be
+// reminded by now, those longest overdue first, at most limit of them. Who acts
+// on one must do so in the same transaction, or look again in the one in which
+// it acts.
+func (tx *Tx) SettingsDue(now time.Time, limit int) ([]Settings, error) {
+	var all []Settings
+	for k := range tx.scan(inCalls, nil) {
+		if len(k) != 16 {
+			return nil, damaged("%v: a key of unknown form", inCalls)
+		}
+		if len(all) >= limit || dueTime(k).After(now) {
+			break
+		}
+		s, err := tx.Settings(ID(binary.BigEndian.Uint64(k[8:])))
+		if errors.Is(err, ErrNotFound) {
+			err = damaged("%v names a server without settings", inCalls)
+		}
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, s)
+	}
+	return all, nil
+}
+
+// NextSettingsDue returns when the next server is to be thought of, and false if
+// none is.
+func (tx *Tx) NextSettingsDue() (time.Time, bool) {
+	for k := range tx.scan(inCalls, nil) {
+		if len(k) == 16 {
+			return dueTime(k), true
+		}
+	}
+	return time.Time{}, false
 }
 
 // DropSettings removes the settings of a server, and what was noted about
@@ -85,5 +134,15 @@ func (tx *Tx) DropSettings(guild ID) error {
 			return err
 		}
 	}
-	return tx.delete(inGuilds, key64(uint64(guild)))
+	kept, err := tx.Settings(guild)
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := tx.delete(inGuilds, key64(uint64(guild))); err != nil {
+		return err
+	}
+	return tx.replaceEntries(kept.entries(), nil)
 }

@@ -26,20 +26,24 @@ const (
 	inPlayed                 // index: player or 0, guild or 0, result number → nothing
 	inDays                   // day → Day
 	inGuilds                 // guild → Settings
-	inPosted                 // guild, day → nothing
+	inPosted                 // guild, day → Message, or nothing in rows of before format 4
+	inVoids                  // day → Void
+	inCalls                  // index: milliseconds since 1970, guild → nothing (servers that wait for something)
+	inBoards                 // index: guild, day, player → Standing (dailies that have ended)
 	buckets                  // their number
 )
 
 var bucketNames = [buckets]string{
 	"meta", "players", "ids", "games", "where", "playing", "due", "attempts",
 	"gone", "results", "records", "played", "days", "guilds", "posted",
+	"voids", "calls", "boards",
 }
 
 func (b bucket) String() string { return bucketNames[b] }
 
 // indexes are the buckets whose whole content follows from the values in the
 // others.
-var indexes = []bucket{inIDs, inWhere, inPlaying, inDue, inAttempts, inPlayed}
+var indexes = []bucket{inIDs, inWhere, inPlaying, inDue, inAttempts, inPlayed, inCalls, inBoards}
 
 // Keys of the bucket meta. The first three are plain bytes, and must be
 // readable to every Windfall for ever; the others are packed numbers.
@@ -51,6 +55,7 @@ const (
 	metaPlayers     = "players"     // the highest player number given out
 	metaResults     = "results"     // the highest result number given out
 	metaFirstDay    = "first day"   // days since 1970-01-01
+	metaLived       = "lived"       // milliseconds since 1970: see Store.Live
 )
 
 const application = "windfall"
@@ -83,6 +88,15 @@ func attemptKey(day uint32, p Player) []byte {
 func playedKey(p Player, guild ID, result uint64) []byte {
 	k := binary.BigEndian.AppendUint64(playerKey(p), uint64(guild))
 	return binary.BigEndian.AppendUint64(k, result)
+}
+
+func boardKey(guild ID, day uint32, p Player) []byte {
+	k := binary.BigEndian.AppendUint32(key64(uint64(guild)), day)
+	return binary.BigEndian.AppendUint32(k, uint32(p))
+}
+
+func callKey(t time.Time, guild ID) []byte {
+	return binary.BigEndian.AppendUint64(key64(uint64(t.UnixMilli())), uint64(guild))
 }
 
 func postedKey(guild ID, day uint32) []byte {
@@ -131,8 +145,18 @@ func (r *Result) entries() []entry {
 	}
 	if r.Kind == Daily && len(r.Players) > 0 {
 		es = append(es, entry{inAttempts, attemptKey(r.Day, r.Players[0]), key64(r.Game)})
+		if r.Guild != 0 {
+			es = append(es, entry{inBoards, boardKey(r.Guild, r.Day, r.Players[0]), r.standing()})
+		}
 	}
 	return es
+}
+
+func (s *Settings) entries() []entry {
+	if s.Due.IsZero() {
+		return nil
+	}
+	return []entry{{inCalls, callKey(s.Due, s.Guild), nil}}
 }
 
 func (t *tombstone) entries(game uint64) []entry {

@@ -15,10 +15,12 @@ import (
 // Format 2 has the index played, and finds an ended game by where.
 // Format 3 has the day in a daily's key: yesterday's and today's may be open in
 // one channel.
+// Format 4 has the indexes calls and boards, and void days.
 var migrations = []func(*Tx) error{
 	0: func(*Tx) error { return nil }, // a new file has nothing to carry over
 	1: (*Tx).rekeyDailies,             // before anything reads a game
 	2: (*Tx).rekeyDailies,
+	3: (*Tx).rebuildIndexes,
 }
 
 // currentFormat is the format that this program writes.

@@ -75,7 +75,7 @@ func (m *model) put(g *Game) error {
 		}
 	}
 	for _, o := range m.games {
-		if o.ID != g.ID && o.Channel == g.Channel && o.Kind == g.Kind && o.Owner == g.Owner && o.Day == g.Day {
+		if o.ID != g.ID && o.Channel == g.Channel && o.Kind == g.Kind && o.Owner == g.Owner && (o.Day == g.Day || g.Kind != Daily) {
 			return ErrTaken
 		}
 	}
@@ -139,6 +139,8 @@ func place(t *rapid.T, g *Game) {
 		g.Owner = 0
 	case Daily:
 		g.Players, g.Day = g.Players[:1], someDay.Draw(t, "day")
+	case Archive:
+		g.Day = someDay.Draw(t, "day")
 	}
 }
 
@@ -254,14 +256,14 @@ func act(t *rapid.T, tx *Tx, m *model) {
 			maps.DeleteFunc(m.posted, func(k [2]uint64, _ bool) bool { return ID(k[0]) == guild })
 			return
 		}
-		s := Settings{Guild: guild, Version: rapid.Uint64Range(0, 2).Draw(t, "version"), Data: []byte("data")}
+		s := Settings{Guild: guild, Version: rapid.Uint64Range(0, 2).Draw(t, "version"), Data: []byte("data"), Due: someTime.Draw(t, "due")}
 		kept := m.settings[guild]
 		if s.Version != kept.Version {
 			agree(what, tx.PutSettings(&s), ErrConflict)
 			return
 		}
 		agree(what, tx.PutSettings(&s), nil)
-		m.settings[guild] = Settings{guild, kept.Version + 1, []byte("data")}
+		m.settings[guild] = Settings{guild, kept.Version + 1, []byte("data"), s.Due}
 	case "day":
 		d := Day{Number: someDay.Draw(t, "day"), Secret: make([]byte, 32), Drawn: noon, Released: someTime.Draw(t, "released")}
 		d.Deal = rapid.SampledFrom([][]byte{[]byte("deal 1"), []byte("deal 2")}).Draw(t, "deal")

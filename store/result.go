@@ -38,6 +38,8 @@ type Result struct {
 	Controlled int    `cbor:"18,keyasint,omitempty"`
 	Left       int    `cbor:"19,keyasint,omitempty"`
 	Plays      int    `cbor:"20,keyasint,omitempty"`
+	Undone     int    `cbor:"21,keyasint,omitempty"` // plays taken back; never in a Daily
+	Hints      int    `cbor:"22,keyasint,omitempty"` // hints asked for; never in a Daily
 }
 
 // End ends a game: the game is removed, its result appended, its record kept.

@@ -158,10 +158,15 @@ func (tx *Tx) delete(in bucket, key []byte) error {
 // scan goes through the rows whose key begins with prefix, upwards. The bucket
 // must not change meanwhile.
 func (tx *Tx) scan(in bucket, prefix []byte) iter.Seq2[[]byte, []byte] {
+	return tx.scanFrom(in, prefix, prefix)
+}
+
+// scanFrom is scan from the first row that is not before key.
+func (tx *Tx) scanFrom(in bucket, key, prefix []byte) iter.Seq2[[]byte, []byte] {
 	return func(yield func(k, v []byte) bool) {
 		tx.inside = true
 		c := tx.in[in].Cursor()
-		k, v := c.Seek(prefix)
+		k, v := c.Seek(key)
 		tx.inside = false
 		for k != nil && bytes.HasPrefix(k, prefix) && yield(k, v) {
 			tx.inside = true
