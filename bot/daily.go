@@ -79,11 +79,7 @@ var errNoLiveDeal = errors.New("no deal was found that is not over before the fi
 func (b *Bot) dealOf(tx Tx, d day, now time.Time) (*record.Seal, adaman.Deck, error) {
 	kept, err := tx.Day(d.number)
 	if err == nil {
-		var deck adaman.Deck
-		if err := json.Unmarshal(kept.Deal, &deck); err != nil {
-			return nil, deck, fmt.Errorf("read the deal of day %d: %w", d.number, err)
-		}
-		return &record.Seal{Secret: games.Secret(kept.Secret), With: games.WithDay(d.number)}, deck, nil
+		return readDeal(&kept)
 	}
 	if !errors.Is(err, store.ErrNotFound) {
 		return nil, adaman.Deck{}, err
@@ -105,6 +101,15 @@ func (b *Bot) dealOf(tx Tx, d day, now time.Time) (*record.Seal, adaman.Deck, er
 		return seal, deck, tx.PutDay(&kept)
 	}
 	return nil, adaman.Deck{}, errNoLiveDeal
+}
+
+// readDeal returns the deal and the seal of a day that has been drawn.
+func readDeal(kept *store.Day) (*record.Seal, adaman.Deck, error) {
+	var deck adaman.Deck
+	if err := json.Unmarshal(kept.Deal, &deck); err != nil {
+		return nil, deck, fmt.Errorf("read the deal of day %d: %w", kept.Number, err)
+	}
+	return &record.Seal{Secret: games.Secret(kept.Secret), With: games.WithDay(kept.Number)}, deck, nil
 }
 
 // attempt reads a member's attempt at a day's deal, open or finished. The error

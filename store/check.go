@@ -199,9 +199,18 @@ func (tx *Tx) checkPairs() error {
 	return errors.Join(errs...)
 }
 
-// checkNumbers makes sure that no number has been given out twice or will be.
+// checkNumbers makes sure that no number has been given out twice or will be,
+// and that meta holds nothing that no name is known for: one that lacks would
+// look as if it had never been kept.
 func (tx *Tx) checkNumbers() error {
 	var errs []error
+	for k := range tx.scan(inMeta, nil) {
+		switch string(k) {
+		case metaApplication, metaFormat, metaMark, metaGames, metaPlayers, metaResults, metaFirstDay, metaLived:
+		default:
+			errs = append(errs, damaged("%v: unknown name %.40q", inMeta, k))
+		}
+	}
 	for _, c := range []struct {
 		name string
 		in   []bucket
