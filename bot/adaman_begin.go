@@ -163,8 +163,18 @@ func (p *press) practice(ctx context.Context, number uint64, surely bool) error 
 			}
 			// A second press of the same finds what the first has begun.
 			ask = number != open.Number && !(surely && open.ID != p.button.Game)
-			s, err = p.readSolitaire(tx, open.ID)
-			return err
+			if s, err = p.readSolitaire(tx, open.ID); err != nil || !s.rec.Over() {
+				return err
+			}
+			// Nothing is lost with one that is over: it has its result then. It
+			// stays for who did not see its end, or wants it again.
+			ask = false
+			if !(open.ID == p.button.Game || number != 0 && number != open.Number) {
+				return nil
+			}
+			if err := s.close(tx); err != nil {
+				return err
+			}
 		}
 		now := p.now()
 		id, err := p.beginSolitaire(tx, &record.Record{Seats: []string{me.Name}, Number: drawn, Adaman: g}, store.Game{
@@ -214,12 +224,20 @@ func (b *Bot) practiceDeal(number uint64) (g *adaman.Game, drawn uint64, err err
 	return nil, 0, errNoLiveDeal
 }
 
-// abandonPractice drops a practice game that nobody has moved in for long.
-func (b *Bot) abandonPractice(ctx context.Context, id uint64) error {
+// abandonSolitaire drops a game of practice or of the archive that nobody has
+// moved in for long. If it is over it has its result instead.
+func (b *Bot) abandonSolitaire(ctx context.Context, id uint64) error {
 	return b.store.Update(ctx, func(tx Tx) error {
 		g, err := b.stillDue(tx, id)
 		if err != nil {
 			return err
+		}
+		s, err := b.readSolitaire(tx, id)
+		if err != nil {
+			return err
+		}
+		if s.rec.Over() {
+			return s.close(tx)
 		}
 		return tx.Drop(&g, store.GoneExpired)
 	})

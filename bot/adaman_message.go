@@ -28,9 +28,11 @@ type solitaire struct {
 	owner  store.ID
 	name   string // ready for markdown
 	share  store.Share
-	day    day        // of a daily
+	day    day        // of a daily, or of one from the archive
 	field  text.Field // of a daily that its player has finished
 	other  otherDay   // of a daily
+	help   helped     // in practice
+	aside  string     // what the player has just asked for, to be said once
 	public bool       // it is shown in a server, where a result can be shared
 	now    time.Time  // when it is drawn
 }
@@ -101,8 +103,9 @@ func boardMessage(s *solitaire, c playChoice) message {
 		parts = append(parts, prose(row.said))
 		parts = append(parts, rows(row.buttons...)...)
 	}
-	parts = append(parts, prose(text.Payment(c)))
+	parts = append(parts, prose(stack(s.aside, text.Payment(c))))
 	parts = append(parts, rows(s.actions(&v, c)...)...)
+	parts = append(parts, rows(s.helpButtons(c)...)...)
 	parts = append(parts, prose(stack(text.Personalities(&v), s.foot())))
 	return message{parts: []component{box(accentHand, parts...)}, drawing: drawBoard(v, c)}
 }
@@ -128,8 +131,11 @@ func drawBoard(v adaman.View, c playChoice) *drawing {
 }
 
 func (s *solitaire) heading() string {
-	if s.daily() {
+	switch s.game.Kind {
+	case store.Daily:
 		return text.DailyHeading(s.day.number, s.day.begins)
+	case store.Archive:
+		return text.ArchiveHeading(s.day.number, s.day.begins)
 	}
 	return text.PracticeHeading(s.game.Number)
 }
@@ -223,6 +229,10 @@ func (s *solitaire) foot() string {
 	if s.daily() && s.result == nil {
 		said = stack(text.OpenUntil(s.day.release()), said)
 	}
+	if s.game.Kind == store.Archive && s.result == nil {
+		said = stack(text.ArchiveIs, said)
+	}
+	said = stack(text.Helped(s.help.Undone, s.help.Hints), said)
 	if s.rec.Seal != nil {
 		said = stack(said, text.Seal(s.rec.Seal.Secret.Seal()))
 	}
@@ -243,7 +253,7 @@ func solitaireEnd(s *solitaire, sharing string) message {
 	v := s.view()
 	parts := []component{
 		prose(stack(s.heading(), text.LastPlay(&v))),
-		prose(text.SolitaireEnd(&v, s.result.Reason == dailyReleased)),
+		prose(text.SolitaireEnd(&v, s.result != nil && s.result.Reason == dailyReleased)),
 		gallery(boardPicture, text.BoardPicture(&v)),
 		prose(lastTable(&v)),
 	}
@@ -254,12 +264,22 @@ func solitaireEnd(s *solitaire, sharing string) message {
 			sharing, list = s.offerSharing()
 		}
 	}
-	list = append(list, button(text.Record, secondary, s.id("record")))
-	if !s.daily() {
+	if s.result != nil {
+		list = append(list, button(text.Record, secondary, s.id("record")))
+	} else {
+		list = append(list, s.undoIt(), button(text.KeepResult, secondary, s.idNow("keep", "")))
+	}
+	switch s.game.Kind {
+	case store.Practice:
 		list = append(list, button(text.AnotherDeal, primary, buttonID{Action: "practice", Game: s.game.ID, Arg: "0"}))
+	case store.Archive:
+		list = append(list, button(text.ToArchive, primary, archiveID(0)))
 	}
 	list = append(list, s.toOther(primary)...)
 	small := s.foot()
+	if s.result == nil {
+		small = stack(text.NotKeptYet, small)
+	}
 	if s.released() {
 		small = stack(small, text.Opened(s.rec.Seal.Secret.Hex()))
 	}
@@ -321,7 +341,7 @@ func practiceQuestion(s *solitaire, number uint64) message {
 
 // solitaireMessage is a game of Adaman as it is now.
 func solitaireMessage(s *solitaire) message {
-	if s.result != nil {
+	if s.over() {
 		return solitaireEnd(s, "")
 	}
 	return boardMessage(s, playChoice{})

@@ -34,10 +34,20 @@ func (b *Bot) readSolitaire(tx Tx, id uint64) (*solitaire, error) {
 		}
 		s.result = &r
 		s.game = store.Game{ID: id, Kind: r.Kind, Channel: r.Channel, Guild: r.Guild, Players: r.Players, Day: r.Day, Number: r.Number}
+		s.help = helped{Undone: r.Undone, Hints: r.Hints}
 	default:
 		return nil, err
 	}
-	if s.game.Kind != store.Daily && s.game.Kind != store.Practice {
+	switch s.game.Kind {
+	case store.Daily, store.Archive:
+	case store.Practice:
+		if s.result != nil {
+			break
+		}
+		if s.help, err = readHelp(s.game.Notes); err != nil {
+			return nil, fmt.Errorf("load game %d: %w", id, err)
+		}
+	default:
 		return nil, store.ErrNotFound
 	}
 	if s.rec, err = record.Load(kept); err != nil {
@@ -57,7 +67,7 @@ func (b *Bot) around(tx Tx, s *solitaire) error {
 		return err
 	}
 	s.owner, s.name, s.share = profile.ID, escape(profile.Name), profile.Share
-	if !s.daily() {
+	if s.game.Day == 0 {
 		return nil
 	}
 	first, err := tx.FirstDay(s.now)
@@ -65,6 +75,9 @@ func (b *Bot) around(tx Tx, s *solitaire) error {
 		return err
 	}
 	s.day = dayOf(first, s.game.Day)
+	if !s.daily() {
+		return nil
+	}
 	today := dayAt(first, s.now)
 	switch {
 	case s.day.number < today.number:
@@ -117,6 +130,9 @@ func (s *solitaire) end(tx Tx, now time.Time, reason string) error {
 	if o.Result == adaman.Won {
 		winner = int(adaman.Player)
 	}
+	if s.game.Number != 0 {
+		s.rec.Help = &record.Help{Undo: s.help.Undone, Hints: s.help.Hints}
+	}
 	var err error
 	if s.game.Record, err = s.rec.Export(); err != nil {
 		return err
@@ -124,6 +140,7 @@ func (s *solitaire) end(tx Tx, now time.Time, reason string) error {
 	_, err = tx.End(&s.game, store.Result{
 		Ended: now, Winner: winner, Reason: reason,
 		Outcome: o.Result.String(), Score: o.Score, Controlled: o.Controlled, Left: o.Left, Plays: v.Plays,
+		Undone: s.help.Undone, Hints: s.help.Hints,
 	})
 	return err
 }
@@ -163,8 +180,10 @@ func (p *press) showGone(ctx context.Context, why error) error {
 	m := note(text.OutOfDate())
 	var left *store.GoneError
 	if errors.As(why, &left) && (left.Reason == store.GoneReplaced || left.Reason == store.GoneExpired) {
-		// Only practice games go like this.
-		m = note(text.PracticeGone, button(text.AnotherDeal, primary, buttonID{Action: "practice", Arg: "0"}))
+		// Only games of practice and of the archive go like this.
+		m = note(text.PracticeGone,
+			button(text.AnotherDeal, primary, buttonID{Action: "practice", Arg: "0"}),
+			button(text.ToArchive, secondary, archiveID(0)))
 	}
 	return p.show(ctx, m)
 }
@@ -194,8 +213,14 @@ func targetButton(ctx context.Context, p *press) error {
 func spendButton(ctx context.Context, p *press) error {
 	return p.choose(ctx, func(v *adaman.View) (playChoice, bool) {
 		c, ok := parseChoice(p.button.Arg)
-		return c, ok && v.Table.Targets().Has(c.Target) && c.Spend&^v.Payable(c.Target) == 0
+		return c, ok && mayChoose(v, c)
 	})
+}
+
+// mayChoose reports whether a choice can be made on a board. Whether it is a
+// play already does not matter.
+func mayChoose(v *adaman.View, c playChoice) bool {
+	return v.Table.Targets().Has(c.Target) && c.Spend&^v.Payable(c.Target) == 0
 }
 
 // choose shows the board with a choice. Nothing is written. A choice that
@@ -205,7 +230,7 @@ func (p *press) choose(ctx context.Context, choice func(*adaman.View) (playChoic
 	if err != nil {
 		return p.showGone(ctx, err)
 	}
-	if s.result != nil || s.game.Version != p.button.Version {
+	if s.over() || s.game.Version != p.button.Version {
 		return p.show(ctx, solitaireMessage(s))
 	}
 	v := s.view()
@@ -231,7 +256,7 @@ func giveUpButton(ctx context.Context, p *press) error {
 	if err != nil {
 		return p.showGone(ctx, err)
 	}
-	if s.result != nil || s.game.Version != p.button.Version {
+	if s.over() || s.game.Version != p.button.Version {
 		return p.show(ctx, solitaireMessage(s))
 	}
 	return p.show(ctx, giveUpMessage(s))
@@ -256,7 +281,8 @@ func (p *press) move(ctx context.Context, m adaman.Move) error {
 		if _, err := s.rec.Adaman.Play(m); err != nil {
 			return nil // no button of ours says this
 		}
-		if ended = s.rec.Over(); !ended {
+		// In practice only giving up ends a game at once; see adaman_help.go.
+		if ended = s.rec.Over() && (m.GiveUp || s.game.Kind != store.Practice); !ended {
 			return p.keepMove(tx, s)
 		}
 		if err := s.end(tx, p.now(), ""); err != nil {
@@ -280,7 +306,7 @@ func (p *press) move(ctx context.Context, m adaman.Move) error {
 // keepMove keeps a game that goes on after a move, in the move's transaction.
 func (p *press) keepMove(tx Tx, s *solitaire) (err error) {
 	s.game.Moved = p.now()
-	if s.game.Kind == store.Practice {
+	if !s.daily() {
 		s.game.Due = s.game.Moved.Add(abandonedAfter)
 	}
 	if s.game.Record, err = s.rec.Keep(); err != nil {

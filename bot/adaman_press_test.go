@@ -383,8 +383,15 @@ func TestAWholePracticeGameToEachEnd(t *testing.T) {
 		p := h.numbered(ana.InDM(), number)
 		tells(t, p.board.Text(), fmt.Sprintf("Practice deal %d", number))
 		said := p.playAll(line)
-		tells(t, said, "[Record]", "[Another deal]")
-		silentOn(t, said, "[Share]", "finished this deal")
+		tells(t, said, "[Undo]", "[Keep this result]", "[Another deal]")
+		silentOn(t, said, "[Share]", "finished this deal", "[Record]")
+		if live := liveGameButtons(p.board); live != nil {
+			t.Errorf("H23: after the end there are %v", live)
+		}
+		if n := len(h.results()); n != i {
+			t.Errorf("there are %d results before one is kept", n)
+		}
+		tells(t, p.press("Keep this result"), "[Record]", "[Another deal]")
 		checkResult(t, h, h.results()[i], end, line)
 		file := ana.InDM().Press(p.board, "Record").Reply()
 		if len(file.Attachments) != 1 {

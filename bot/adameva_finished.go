@@ -55,7 +55,8 @@ func recordButton(ctx context.Context, p *press) error {
 		if err != nil {
 			return err
 		}
-		if r.Kind == store.Daily || r.Kind == store.Practice {
+		switch r.Kind {
+		case store.Daily, store.Practice, store.Archive:
 			game = record.Adaman
 		}
 		if r.Kind == store.Practice {

@@ -43,6 +43,9 @@ type Config struct {
 	// Painter draws the pictures; nil sends none. Bots may share one.
 	Painter *picture.Painter
 
+	// Thinking bounds what is computed for those who press buttons.
+	Thinking Thinking
+
 	// Client makes the HTTP requests; nil is a client of the bot's own.
 	Client *http.Client
 	// Dial opens the connection to the gateway; nil is a plain dialer.
@@ -67,6 +70,8 @@ type Bot struct {
 	hands   hands
 	here    presence
 	shared  shares
+	pool    *pool // computes
+	think   Thinking
 	clockwork
 
 	lastMessage sync.Map // of games that are over, by id: the lastShown that is still to say so
@@ -86,7 +91,8 @@ func New(c Config) (*Bot, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make a session: %w", err)
 	}
-	b := &Bot{store: c.Store, clock: c.Clock, random: c.Random, log: c.Log, ctx: context.Background()}
+	b := &Bot{store: c.Store, clock: c.Clock, random: c.Random, log: c.Log, ctx: context.Background(), think: c.Thinking.filled()}
+	b.pool = newPool(b.think)
 	if b.clock == nil {
 		b.clock = systemClock{}
 	}

@@ -140,8 +140,8 @@ func (b *Bot) runOut(ctx context.Context, g store.Game) error {
 		return b.abandonTable(ctx, g.ID)
 	case store.Daily:
 		return b.releaseAttempt(ctx, g.ID)
-	case store.Practice:
-		return b.abandonPractice(ctx, g.ID)
+	case store.Practice, store.Archive:
+		return b.abandonSolitaire(ctx, g.ID)
 	}
 	return errors.New("this kind of game has no deadline")
 }

@@ -33,12 +33,13 @@ func init() {
 		}},
 		{name: "adaman", description: "Adaman, a solitaire with a fresh deal a day", contexts: everywhere, subcommands: []subcommand{
 			{name: "daily", description: "Play today's deal, the same for everybody", handle: dailyCommand},
-			{name: "practice", description: "Play any other deal; it does not count", handle: practiceCommand, options: []*discordgo.ApplicationCommandOption{
+			{name: "practice", description: "Play any other deal, with undo and hints; it does not count", handle: practiceCommand, options: []*discordgo.ApplicationCommandOption{
 				{
 					Type: discordgo.ApplicationCommandOptionInteger, Name: "number", Description: "Which deal (any, if you do not choose)",
 					MinValue: &lowestNumber, MaxValue: highestNumber,
 				},
 			}},
+			{name: "archive", description: "The days that are over: how you did, and play them again", handle: archiveCommand},
 			{name: "sharing", description: "Whether the channel learns how you did", handle: sharingCommand, options: []*discordgo.ApplicationCommandOption{
 				required(choice("finished", "When you have finished a daily",
 					"ask", "Ask me each time", "always", "Always share", "never", "Never share, never ask")),
@@ -64,6 +65,10 @@ func init() {
 		"accept-in-thread": acceptInThreadButton,
 		"again":            handButton,
 		"agree":            agreeButton,
+		"archive":          archiveButton,
+		"archive-day":      archiveDayButton,
+		"archive-play":     archivePlayButton,
+		"archive-surely":   archiveSurelyButton,
 		"board":            boardButton,
 		"call-off":         callOffButton,
 		"clear":            clearButton,
@@ -74,7 +79,9 @@ func init() {
 		"give-up":          giveUpButton,
 		"give-up-surely":   giveUpSurelyButton,
 		"hand":             handButton,
+		"hint":             hintButton,
 		"in-thread":        inThreadButton,
+		"keep":             keepButton,
 		"more":             moreButton,
 		"move":             moveButton,
 		"page":             pageButton,
@@ -91,6 +98,8 @@ func init() {
 		"share-never":      shareNeverButton,
 		"spend":            spendButton,
 		"target":           targetButton,
+		"undo":             undoButton,
+		"winnable":         winnableButton,
 		"withdraw":         withdrawButton,
 	}
 }

@@ -34,6 +34,7 @@ type house struct {
 	bot     *bot.Bot
 	painter *picture.Painter
 	random  *lockedReader
+	think   bot.Thinking
 	log     *logBuffer
 	stop    func()
 }
@@ -44,7 +45,8 @@ var friday = time.Date(2026, 12, 4, 18, 0, 0, 0, time.UTC)
 // open opens a house with one server, "Orchard".
 func open(t testing.TB, options ...func(*setting)) *house {
 	t.Helper()
-	h := &house{TB: t, clock: discordtest.NewClock(friday), path: filepath.Join(t.TempDir(), "windfall.db"), random: &lockedReader{r: rand.NewChaCha8([32]byte{1})}, log: new(logBuffer)}
+	h := &house{TB: t, clock: discordtest.NewClock(friday), path: filepath.Join(t.TempDir(), "windfall.db"), random: &lockedReader{r: rand.NewChaCha8([32]byte{1})}, log: new(logBuffer),
+		think: bot.Thinking{Workers: 2, Playouts: 60, Nodes: 20_000, Table: 1 << 20}}
 	setting := setting{Config: discordtest.Config{Clock: h.clock, OpenAPI: os.Getenv("DISCORD_OPENAPI")}, painter: painter}
 	if underRace {
 		setting.painter = nil
@@ -88,7 +90,7 @@ func (h *house) start() {
 		h.Fatal(err)
 	}
 	h.bot, err = bot.New(bot.Config{
-		Token: h.discord.Token(), Store: bot.Keep(h.store), Clock: h.clock, Random: h.random, Painter: h.painter,
+		Token: h.discord.Token(), Store: bot.Keep(h.store), Clock: h.clock, Random: h.random, Painter: h.painter, Thinking: h.think,
 		Log:    slog.New(slog.NewTextHandler(h.log, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: withoutTime})),
 		Client: &http.Client{Transport: h.discord.Transport()}, Dial: h.discord.DialContext,
 	})

@@ -85,6 +85,7 @@ func withoutGalleries(parts []component, instead string) []component {
 const (
 	typeRow       = 1
 	typeButton    = 2
+	typeMenu      = 3
 	typeText      = 10
 	typeGallery   = 12
 	typeFile      = 13
@@ -107,6 +108,8 @@ type component struct {
 	Divider    bool        `json:"divider,omitempty"`
 	File       *media      `json:"file,omitempty"`
 	Items      []shown     `json:"items,omitempty"`
+	Prompt     string      `json:"placeholder,omitempty"`
+	Options    []option    `json:"options,omitempty"`
 }
 
 type emoji struct {
@@ -179,6 +182,22 @@ func (c component) withEmoji(name string) component {
 func (c component) disabledIf(disabled bool) component {
 	c.Disabled = disabled
 	return c
+}
+
+// An option is one line of a menu. Of all options of a menu one is chosen.
+type option struct {
+	Label       string `json:"label"`
+	Value       string `json:"value"`
+	Description string `json:"description,omitempty"`
+}
+
+// maxOptions is how many options a menu may have.
+const maxOptions = 25
+
+// menu is a menu to choose one option from; there has to be one at least, and
+// what is over maxOptions is left out. It takes a row by itself.
+func menu(prompt string, id buttonID, options ...option) component {
+	return component{Type: typeRow, Components: []component{{Type: typeMenu, Prompt: prompt, CustomID: id.String(), Options: options[:min(len(options), maxOptions)]}}}
 }
 
 // perRow is how many buttons stand in a row.

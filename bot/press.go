@@ -30,7 +30,8 @@ type press struct {
 	appPermissions int64 // what the bot may do in this channel
 	permissions    int64 // what the presser may do in this channel
 
-	button    buttonID // what was pressed, if it was a button
+	button    buttonID // what was pressed, if it was a button or a menu
+	chosen    []string // what was chosen, if it was a menu
 	message   store.ID // the message that the button is on
 	ephemeral bool     // that message is seen by the presser alone
 
@@ -115,6 +116,10 @@ func holds(components []discordgo.MessageComponent, id string) bool {
 	for _, c := range components {
 		switch c := c.(type) {
 		case *discordgo.Button:
+			if c.CustomID == id {
+				return true
+			}
+		case *discordgo.SelectMenu:
 			if c.CustomID == id {
 				return true
 			}
@@ -218,7 +223,7 @@ func (p *press) route(i *discordgo.Interaction) (handle handler, name string) {
 		if err != nil {
 			return outOfDate, "unknown button"
 		}
-		p.button = id
+		p.button, p.chosen = id, data.Values
 		p.log = p.log.With("game", id.Game)
 		if handle, ok := buttons[id.Action]; ok {
 			return handle, id.Action

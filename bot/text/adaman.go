@@ -451,7 +451,7 @@ const (
 	ShareFailed   = "I could not post your result in this channel just now. Press Share to have me try again."
 	NotShared     = "-# Your dailies are not shared. `/adaman sharing` changes this."
 	ShareInServer = "A result is shared in a channel of a server. Use `/adaman daily` there, and I show this again."
-	PracticeGone  = "This practice game is over: you began another in its place, or left it for two weeks. `/adaman practice` shows the one that is open, or deals one."
+	PracticeGone  = "This game is gone: you began another in its place, or left it for two weeks. `/adaman practice` shows the practice game that is open, or deals one; `/adaman archive` does so for the days that are over."
 	DailyGone     = "This attempt is gone together with the place where it was played. `/adaman daily` deals the next one tomorrow."
 
 	// PracticeRecordIs is said of the record of a practice game, whose deal is

@@ -308,7 +308,8 @@ I deal two card games on this server. **Adam & Eva** is for two; **Adaman** is a
 
 ### Adaman
 - **/adaman daily** deals the game of the day, or goes on with yours. Only you see your board.
-- **/adaman practice** *number* deals a game that does not count. Leave the number out for any deal.
+- **/adaman practice** *number* deals a game that does not count. Leave the number out for any deal. You can take plays back, ask for a hint and ask whether you can still win.
+- **/adaman archive** lists the days that are over, with how you did. You can play each of them; that does not count either.
 - **/adaman sharing** sets whether a finished daily is shown to the channel: ask each time, always or never.
 
 ### For both
