@@ -474,6 +474,29 @@ func TestManyHintsAtOnce(t *testing.T) {
 	}
 }
 
+// Who asks while every worker is busy is asked to try again. What was chosen
+// stays, nothing is counted, and when a worker is free the hint is there.
+func TestABusyBotAsksToTryAgain(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	ana := h.guild.Join("Ana")
+	p := h.numbered(ana.InDM(), 13)
+	p.choose(h.advised(13))
+	label := p.confirm().Label
+	free := h.bot.Occupy()
+	said := p.press("Can it still be won?")
+	tells(t, said, "I am busy with other games just now", "does not count as a hint", "try again in a moment")
+	if p.confirm().Label != label || len(h.games()[0].Notes) != 0 {
+		t.Errorf("the board has %q, the game notes %q", p.confirm().Label, h.games()[0].Notes)
+	}
+	first := p.place.NoWait().Press(p.board, "Hint")
+	free()
+	first.Wait()
+	h.settle()
+	p.look()
+	tells(t, p.board.Text(), "**Hint:**", "With 1 hint.")
+}
+
 // A practice deal is another than that of any day, whatever its number: even
 // with the secret of all practice deals a day's deal would be another.
 func TestAPracticeNumberIsNeverADaily(t *testing.T) {

@@ -131,7 +131,7 @@ func (p *press) archiveResults(tx Tx) (map[uint32]text.DidAt, error) {
 
 // didAt is what a result says to its player.
 func didAt(r *store.Result) text.DidAt {
-	return text.DidAt{Outcome: r.Outcome, Score: r.Score, Plays: r.Plays}
+	return text.DidAt{Outcome: r.Outcome, Score: r.Score, Plays: r.Plays, Unfinished: r.Reason == dailyReleased}
 }
 
 // archivedDay reads a day that is released. The error is [store.ErrNotFound] if

@@ -49,7 +49,7 @@ func control(w *window, d *dice, n int) (plays int) {
 		all := board(w)
 		targets := slices.DeleteFunc(those(all, "target"), func(p pressable) bool { return strings.Contains(p.Label, "✓") })
 		switch sure := those(all, "control"); {
-		case len(those(all, "record")) > 0:
+		case len(those(all, "record"))+len(those(all, "keep")) > 0:
 			return plays
 		case len(sure) == 1:
 			on(w, sure[0])

@@ -33,9 +33,10 @@ type ArchivedDay struct {
 
 // DidAt is how somebody did at a deal.
 type DidAt struct {
-	Outcome string // as store.Result has it
-	Score   int
-	Plays   int
+	Outcome    string // as store.Result has it
+	Score      int
+	Plays      int
+	Unfinished bool // it was still open when its day was released
 }
 
 // ArchiveHeading is the heading of a game from the archive.
@@ -81,6 +82,9 @@ func (d DidAt) String() string {
 		return fmt.Sprintf("stuck with %d", d.Score)
 	case "overthrown":
 		return "overthrown"
+	}
+	if d.Unfinished {
+		return fmt.Sprintf("not finished, with %d", d.Score)
 	}
 	return fmt.Sprintf("given up with %d", d.Score)
 }

@@ -17,6 +17,10 @@ func TestDaysOfTheArchiveInWords(t *testing.T) {
 		line, all string
 	}{
 		{
+			text.ArchivedDay{Number: 1, Date: date, First: &text.DidAt{Outcome: "gave-up", Score: 5, Plays: 2, Unfinished: true}},
+			"**No. 1** · Tue 29 Feb 2028\n-# Not finished, with 5",
+			"### Adaman no. 1 · Tuesday 29 February 2028\nOn its day: not finished, with 5, after 2 plays.",
+		}, {
 			text.ArchivedDay{Number: 453, Date: date},
 			"**No. 453** · Tue 29 Feb 2028\n-# Not played on its day",
 			"### Adaman no. 453 · Tuesday 29 February 2028\nYou did not play it on its day.",

@@ -73,6 +73,9 @@ func tries(a *robot.Advice) string {
 	if a.Tries == 0 || a.Second.Tries == 0 {
 		return ""
 	}
+	if a.Wins == 0 && a.Second.Wins == 0 {
+		return "I have tried it in quick games from here, each with the unseen cards in an order of my own, and won none, neither with this play nor with the next best."
+	}
 	return fmt.Sprintf("I have tried it in quick games from here, each with the unseen cards in an order of my own: with this play I won %s, with the next best %s.",
 		inHundred(a.Wins, a.Tries), inHundred(a.Second.Wins, a.Second.Tries))
 }

@@ -46,6 +46,10 @@ func TestHintsInWords(t *testing.T) {
 			t.Errorf("%d of %d: %s", e.wins, e.tries, got)
 		}
 	}
+	a.Option.Wins, a.Second.Wins = 0, 0
+	if got := text.Hint(&a); !strings.HasSuffix(got, "in an order of my own, and won none, neither with this play nor with the next best.") {
+		t.Errorf("where nothing wins: %s", got)
+	}
 	a.Second = robot.Option{}
 	a.Reasons = []robot.Reason{{Why: robot.OnlyPlay}}
 	if got := text.Hint(&a); got != "**Hint:** control the Merchant with the Origin and the Castle. It is chosen for you below. It is the only play there is." {
