@@ -61,50 +61,63 @@ type archivePart struct {
 }
 
 func (p *press) archivePage(ctx context.Context, page int) error {
-	part := archivePart{number: page}
-	err := p.store.View(ctx, func(tx Tx) error {
-		now := p.now()
-		first, err := tx.FirstDay(now)
-		if errors.Is(err, store.ErrNotFound) {
-			part.number, part.next = 0, dayAt(now, now).release()
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		last := lastReleased(first, now)
-		part.next = dayOf(first, last+1).release()
-		did, err := p.archiveResults(tx)
-		if err != nil {
-			return err
-		}
-		// A page that is not there (any more) is the last that is. Days that
-		// nobody asked for were never dealt and are left out.
-		for n, skipped := last, 0; n >= 1; n-- {
-			a, err := p.archivedDay(tx, first, n, did)
-			if errors.Is(err, store.ErrNotFound) {
-				continue
-			}
-			if err != nil {
-				return err
-			}
-			if len(part.days) == daysPerPage {
-				if skipped == page {
-					part.older = true
-					break
-				}
-				skipped++
-				part.days = nil
-			}
-			part.days = append(part.days, a)
-			part.number = skipped
-		}
-		return nil
+	var part archivePart
+	err := p.store.View(ctx, func(tx Tx) (err error) {
+		part, err = p.archivePart(tx, page)
+		return err
 	})
 	if err != nil {
 		return err
 	}
 	return p.show(ctx, archiveMessage(&part))
+}
+
+// archivePart reads a page. One that is not there (any more) is the last that
+// is. Days that nobody asked for were never dealt and are left out, so that pages
+// have to be counted from the newest day.
+func (p *press) archivePart(tx Tx, page int) (part archivePart, err error) {
+	now := p.now()
+	first, err := tx.FirstDay(now)
+	if errors.Is(err, store.ErrNotFound) {
+		part.next = dayAt(now, now).release()
+		return part, nil
+	}
+	if err != nil {
+		return part, err
+	}
+	last := lastReleased(first, now)
+	part.next = dayOf(first, last+1).release()
+	var numbers []uint32
+	for n := last; n >= 1; n-- {
+		_, err := tx.Day(n)
+		if errors.Is(err, store.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return part, err
+		}
+		if len(numbers) == daysPerPage {
+			if part.number == page {
+				part.older = true
+				break
+			}
+			part.number++
+			numbers = numbers[:0]
+		}
+		numbers = append(numbers, n)
+	}
+	best, err := p.archiveResults(tx)
+	if err != nil {
+		return part, err
+	}
+	for _, n := range numbers {
+		a, err := p.archivedDay(tx, first, n, best)
+		if err != nil {
+			return part, err
+		}
+		part.days = append(part.days, a)
+	}
+	return part, nil
 }
 
 // archiveResults returns the best that the presser has made of each day in the
