@@ -72,7 +72,9 @@ type Bot struct {
 	shared  shares
 	pool    *pool // computes
 	think   Thinking
-	clockwork
+
+	deadlines     clockwork // of games
+	announcements clockwork // of dailies
 
 	lastMessage sync.Map // of games that are over, by id: the lastShown that is still to say so
 	panics      atomic.Int64
@@ -255,6 +257,7 @@ const (
 	permThreads        = discordgo.PermissionCreatePublicThreads
 	permAttachFiles    = discordgo.PermissionAttachFiles // for pictures, without which it plays too
 	permManageMessages = discordgo.PermissionManageMessages
+	permManageGuild    = discordgo.PermissionManageGuild // "Manage Server" to people
 	permAdministrator  = discordgo.PermissionAdministrator
 )
 

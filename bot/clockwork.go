@@ -9,40 +9,58 @@ import (
 	"windfall/store"
 )
 
-// clockwork acts on the deadlines in the store: one goroutine, one deadline
-// after another, each decided anew inside its transaction. A clock that runs
-// out plays no card.
+// A clockwork acts on times in the store: one goroutine, one round after another,
+// so that no round overtakes the one before. What is due is decided anew inside
+// the transaction that acts on it. There is one for the deadlines of games, each
+// of which plays no card when it runs out, and one for announcements, which wait
+// for Discord and must not keep games from their end.
 type clockwork struct {
+	mu      sync.Mutex
 	wake    chan struct{}
-	clockMu sync.Mutex
 	stopped chan struct{} // closed once the goroutine has ended
 	endIt   context.CancelFunc
 }
 
-// dueAtOnce is how many deadlines are read at a time.
+// dueAtOnce is how many rows are read at a time.
 const dueAtOnce = 64
 
-// clockRest is how long the clockwork waits after a fault of the store, and at
+// clockRest is how long a clockwork waits after a fault of the store, and at
 // most between two looks at the store.
 const clockRest = time.Minute
 
-// startClock starts the scheduler.
+// startClock starts what acts on times.
 func (b *Bot) startClock(ctx context.Context) {
+	b.deadlines.start(ctx, b, "deadlines", Tx.NextDue, b.passDeadlines)
+	b.announcements.start(ctx, b, "announcements", Tx.NextSettingsDue, b.passAnnouncements)
+}
+
+// stopClock ends it and waits for it.
+func (b *Bot) stopClock() {
+	b.announcements.stop()
+	b.deadlines.stop()
+}
+
+// deadlineSet tells that the deadline of a game may be nearer than is known.
+func (b *Bot) deadlineSet() { b.deadlines.ring() }
+
+// start begins to act: next says when there is something to do, and act does it.
+func (c *clockwork) start(ctx context.Context, b *Bot, what string, next func(Tx) (time.Time, bool), act func(context.Context) error) {
 	ctx, cancel := context.WithCancel(ctx)
-	b.clockMu.Lock()
-	b.wake, b.stopped, b.endIt = make(chan struct{}, 1), make(chan struct{}), cancel
-	b.clockMu.Unlock()
+	wake, stopped := make(chan struct{}, 1), make(chan struct{})
+	c.mu.Lock()
+	c.wake, c.stopped, c.endIt = wake, stopped, cancel
+	c.mu.Unlock()
 	go func() {
-		defer close(b.stopped)
-		b.runClock(ctx)
+		defer close(stopped)
+		b.runClock(ctx, wake, what, next, act)
 	}()
 }
 
-// stopClock ends the scheduler and waits for it.
-func (b *Bot) stopClock() {
-	b.clockMu.Lock()
-	stopped, cancel := b.stopped, b.endIt
-	b.clockMu.Unlock()
+// stop ends the goroutine and waits for it.
+func (c *clockwork) stop() {
+	c.mu.Lock()
+	stopped, cancel := c.stopped, c.endIt
+	c.mu.Unlock()
 	if stopped == nil {
 		return
 	}
@@ -50,32 +68,32 @@ func (b *Bot) stopClock() {
 	<-stopped
 }
 
-// deadlineSet tells the scheduler that a deadline may be nearer than it knows.
-func (b *Bot) deadlineSet() {
-	b.clockMu.Lock()
-	wake := b.wake
-	b.clockMu.Unlock()
+// ring tells the clockwork that something may be due earlier than it knows.
+func (c *clockwork) ring() {
+	c.mu.Lock()
+	wake := c.wake
+	c.mu.Unlock()
 	select {
 	case wake <- struct{}{}:
 	default: // it is awake, or not started yet
 	}
 }
 
-func (b *Bot) runClock(ctx context.Context) {
+func (b *Bot) runClock(ctx context.Context, wake <-chan struct{}, what string, next func(Tx) (time.Time, bool), act func(context.Context) error) {
 	for ctx.Err() == nil {
 		wait := clockRest
 		err := b.store.View(ctx, func(tx Tx) error {
-			if next, ok := tx.NextDue(); ok {
+			if next, ok := next(tx); ok {
 				wait = min(wait, max(0, next.Sub(b.clock.Now())))
 			}
 			return nil
 		})
 		if err == nil && wait == 0 {
-			err = b.passDeadlines(ctx)
+			err = act(ctx)
 		}
 		if err != nil {
 			if ctx.Err() == nil {
-				b.log.Error("deadlines cannot be read", "error", err)
+				b.log.Error(what+" cannot be read", "error", err)
 			}
 			wait = clockRest
 		}
@@ -86,14 +104,14 @@ func (b *Bot) runClock(ctx context.Context) {
 		stop := b.clock.AfterFunc(wait, func() { close(alarm) })
 		select {
 		case <-alarm:
-		case <-b.wake:
+		case <-wake:
 		case <-ctx.Done():
 		}
 		stop()
 	}
 }
 
-// passDeadlines acts on what is due now.
+// passDeadlines acts on the games that are due now.
 func (b *Bot) passDeadlines(ctx context.Context) error {
 	var due []store.Game
 	if err := b.store.View(ctx, func(tx Tx) (err error) {

@@ -29,7 +29,12 @@ type subcommand struct {
 	options     []*discordgo.ApplicationCommandOption
 	public      bool // the answer is for everybody
 	handle      handler
+	complete    map[string]completer // for options that are completed while somebody types
 }
+
+// A completer offers ways to complete what somebody has typed into an option.
+// It is asked at every key, so it must be quick, and it keeps nothing.
+type completer func(p *press, typed string) []suggestion
 
 // path returns what somebody types to get to a subcommand, without the slash.
 func (c *command) path(s subcommand) string {

@@ -44,6 +44,17 @@ func init() {
 				required(choice("finished", "When you have finished a daily",
 					"ask", "Ask me each time", "always", "Always share", "never", "Never share, never ask")),
 			}},
+			{name: "schedule", description: "Announce each day's deal in a channel (for those who manage the server)", handle: scheduleCommand, complete: map[string]completer{
+				"zone": completeZone,
+			}, options: []*discordgo.ApplicationCommandOption{
+				{Type: discordgo.ApplicationCommandOptionString, Name: "time", Description: "At what time of day, such as 08:00", MaxLength: 20},
+				{Type: discordgo.ApplicationCommandOptionString, Name: "zone", Description: "In which time zone: type a city or a country (UTC if you do not choose)", Autocomplete: true, MaxLength: 100},
+				{
+					Type: discordgo.ApplicationCommandOptionChannel, Name: "channel", Description: "In which channel (this one if you do not choose)",
+					ChannelTypes: []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews},
+				},
+				{Type: discordgo.ApplicationCommandOptionBoolean, Name: "off", Description: "Announce no more"},
+			}},
 		}},
 		{name: "stats", description: "How somebody has played", contexts: everywhere, subcommands: []subcommand{
 			{public: true, handle: statsCommand, options: []*discordgo.ApplicationCommandOption{
@@ -65,6 +76,7 @@ func init() {
 		"accept-in-thread": acceptInThreadButton,
 		"again":            handButton,
 		"agree":            agreeButton,
+		"announced":        dailyButton, // on an announcement, which is known by it
 		"archive":          archiveButton,
 		"archive-day":      archiveDayButton,
 		"archive-play":     archivePlayButton,
@@ -93,6 +105,9 @@ func init() {
 		"resign":           resignButton,
 		"resign-surely":    resignSurelyButton,
 		"rules":            rulesButton,
+		"schedule":         scheduleButton,
+		"schedule-set":     scheduleSetButton,
+		"schedule-stop":    scheduleStopButton,
 		"share":            shareButton,
 		"share-always":     shareAlwaysButton,
 		"share-never":      shareNeverButton,

@@ -388,6 +388,7 @@ const (
 	answerLater       = 5 // "thinking…"
 	answerUpdateLater = 6
 	answerUpdate      = 7
+	answerSuggest     = 8
 )
 
 // callback answers an interaction with a message; m is nil if a deferral has
@@ -501,6 +502,9 @@ type channelInfo struct {
 	ID     string                `json:"id"`
 	Type   discordgo.ChannelType `json:"type"`
 	Parent string                `json:"parent_id"`
+	Guild  string                `json:"guild_id"`
+	Name   string                `json:"name"`
+	Last   string                `json:"last_message_id"` // the newest message, which may have been deleted; empty if there never was one
 }
 
 // channel looks a channel up.
@@ -508,6 +512,96 @@ func (d *discord) channel(ctx context.Context, channel store.ID) (info channelIn
 	url := discordgo.EndpointChannel(id(channel))
 	err = d.do(ctx, request{what: "look a channel up", method: http.MethodGet, url: url, bucket: url, result: &info})
 	return info, err
+}
+
+// typing shows the bot as typing, which takes the permission to write.
+func (d *discord) typing(ctx context.Context, channel store.ID) error {
+	url := discordgo.EndpointChannelTyping(id(channel))
+	return d.do(ctx, request{what: "be seen typing", method: http.MethodPost, url: url, bucket: url})
+}
+
+// messagesAtOnce is how many messages are read at a time.
+const messagesAtOnce = 100
+
+// A postedMessage is what we read of a message in a channel.
+type postedMessage struct {
+	ID         string        `json:"id"`
+	Components []postedBlock `json:"components"`
+	Author     struct {
+		Bot bool `json:"bot"`
+	} `json:"author"`
+}
+
+// A postedBlock is what we read of a component.
+type postedBlock struct {
+	CustomID   string        `json:"custom_id"`
+	Components []postedBlock `json:"components"`
+}
+
+// messagesAfter reads the first messages of a channel after an id, the newest
+// first. Without the permission Read Message History there are none.
+func (d *discord) messagesAfter(ctx context.Context, channel, after store.ID) (list []postedMessage, err error) {
+	url := discordgo.EndpointChannelMessages(id(channel))
+	err = d.do(ctx, request{
+		what: "read messages", method: http.MethodGet, url: fmt.Sprintf("%s?limit=%d&after=%s", url, messagesAtOnce, id(after)), bucket: url, result: &list,
+	})
+	return list, err
+}
+
+// directly returns the channel of direct messages with a member.
+func (d *discord) directly(ctx context.Context, member store.ID) (store.ID, error) {
+	url := discordgo.EndpointUserChannels("@me")
+	var answer channelInfo
+	err := d.do(ctx, request{
+		what: "open direct messages", method: http.MethodPost, url: url, bucket: url, result: &answer,
+		value: struct {
+			Recipient string `json:"recipient_id"`
+		}{id(member)},
+	})
+	return snowflake(answer.ID), err
+}
+
+// guildName looks up what a server is called.
+func (d *discord) guildName(ctx context.Context, guild store.ID) (string, error) {
+	url := discordgo.EndpointGuild(id(guild))
+	var answer struct {
+		Name string `json:"name"`
+	}
+	err := d.do(ctx, request{what: "look a server up", method: http.MethodGet, url: url, bucket: url, result: &answer})
+	return answer.Name, err
+}
+
+// A suggestion is one way to complete what somebody is typing into an option:
+// what they read, and what is put there.
+type suggestion struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// suggest answers somebody who is typing into an option.
+func (d *discord) suggest(ctx context.Context, id, token string, list []suggestion) error {
+	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
+	type choices struct {
+		Choices []suggestion `json:"choices"`
+	}
+	if list == nil {
+		list = []suggestion{}
+	}
+	return d.do(ctx, request{
+		what: "suggest", method: http.MethodPost, url: discordgo.EndpointInteractionResponse(id, token), first: true,
+		value: struct {
+			Type int     `json:"type"`
+			Data choices `json:"data"`
+		}{answerSuggest, choices{list}},
+	})
+}
+
+// firstIDAt returns the lowest id that Discord gives to anything at t: its ids
+// tell when they were given.
+func firstIDAt(t time.Time) store.ID {
+	const discordEpoch = 1420070400000 // the beginning of 2015, in milliseconds
+	return store.ID(max(0, t.UnixMilli()-discordEpoch)) << 22
 }
 
 // thread opens a public thread in a channel.

@@ -37,6 +37,8 @@ type house struct {
 	think   bot.Thinking
 	log     *logBuffer
 	stop    func()
+
+	around func(bot.Store) bot.Store // nil, or what the bot gets in place of its store at its next start
 }
 
 // friday is when every story begins: 4 December 2026, 18:00 UTC.
@@ -89,8 +91,12 @@ func (h *house) start() {
 	if h.store, err = store.Open(h.path, store.Options{}); err != nil {
 		h.Fatal(err)
 	}
+	kept := bot.Keep(h.store)
+	if h.around != nil {
+		kept = h.around(kept)
+	}
 	h.bot, err = bot.New(bot.Config{
-		Token: h.discord.Token(), Store: bot.Keep(h.store), Clock: h.clock, Random: h.random, Painter: h.painter, Thinking: h.think,
+		Token: h.discord.Token(), Store: kept, Clock: h.clock, Random: h.random, Painter: h.painter, Thinking: h.think,
 		Log:    slog.New(slog.NewTextHandler(h.log, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: withoutTime})),
 		Client: &http.Client{Transport: h.discord.Transport()}, Dial: h.discord.DialContext,
 	})

@@ -72,6 +72,10 @@ func (b *Bot) onInteraction(_ *discordgo.Session, event *discordgo.InteractionCr
 		b.log.Warn("an interaction that cannot be read", "interaction", event.ID, "error", err)
 		return
 	}
+	if event.Type == discordgo.InteractionApplicationCommandAutocomplete {
+		p.suggest(ctx, event.Interaction)
+		return
+	}
 	p.answer(ctx, event.Interaction)
 }
 
@@ -149,6 +153,38 @@ func (p *press) answer(ctx context.Context, i *discordgo.Interaction) {
 		p.log.Error("a press was left without an answer")
 	}
 	p.log.Debug("press ends", "took", p.clock.Now().Sub(start))
+}
+
+// suggest answers somebody who is typing into an option of a command. Whatever
+// goes wrong, they type on: it is logged and not said.
+func (p *press) suggest(ctx context.Context, i *discordgo.Interaction) {
+	var list []suggestion
+	err := p.run(ctx, func(context.Context, *press) error {
+		if data, ok := i.Data.(discordgo.ApplicationCommandInteractionData); ok {
+			list = p.completions(data)
+		}
+		return nil
+	})
+	if err != nil {
+		p.log.Error("a completion failed", "error", err)
+	}
+	if err := p.via.suggest(ctx, i.ID, i.Token, list); err != nil {
+		p.logUnsent(&unsentError{err})
+	}
+}
+
+// completions finds who completes the option that is being typed into.
+func (p *press) completions(data discordgo.ApplicationCommandInteractionData) []suggestion {
+	sub, _ := p.readCommand(data)
+	if sub == nil {
+		return nil
+	}
+	for name, o := range p.options {
+		if complete := sub.complete[name]; complete != nil && o.Focused {
+			return complete(p, p.option(name))
+		}
+	}
+	return nil
 }
 
 // run calls a handler and turns a panic into an error.
@@ -237,6 +273,17 @@ func outOfDate(context.Context, *press) error { return refuse(text.OutOfDate()) 
 
 // routeCommand finds the handler of a slash command and reads its options.
 func (p *press) routeCommand(data discordgo.ApplicationCommandInteractionData) (handler, string) {
+	s, name := p.readCommand(data)
+	if s == nil {
+		return outOfDate, name
+	}
+	p.private = !s.public
+	return s.handle, name
+}
+
+// readCommand finds what somebody types or has typed, nil if there is no such
+// command (any more), and reads its options.
+func (p *press) readCommand(data discordgo.ApplicationCommandInteractionData) (*subcommand, string) {
 	name, options := data.Name, data.Options
 	if len(options) == 1 && options[0] != nil && options[0].Type == discordgo.ApplicationCommandOptionSubCommand {
 		name += " " + options[0].Name
@@ -259,12 +306,11 @@ func (p *press) routeCommand(data discordgo.ApplicationCommandInteractionData) (
 	for _, c := range commands {
 		for _, s := range c.subcommands {
 			if c.path(s) == name {
-				p.private = !s.public
-				return s.handle, name
+				return &s, name
 			}
 		}
 	}
-	return outOfDate, name
+	return nil, name
 }
 
 // option returns a text option, or "" if it was not given.

@@ -225,15 +225,6 @@ func (t *timeline) removed() {
 	}
 }
 
-func (t *timeline) last() *message {
-	for i := len(t.list) - 1; i >= 0; i-- {
-		if !t.list[i].deleted {
-			return t.list[i]
-		}
-	}
-	return nil
-}
-
 func (t *timeline) all() iter.Seq[*message] {
 	return func(yield func(*message) bool) {
 		for _, m := range t.list {
@@ -596,6 +587,7 @@ func (s *Server) post(m *message, d *draft) {
 	c := m.channel
 	if m.viewer == nil {
 		c.messages.add(m)
+		c.newest = max(c.newest, m.id)
 		if c.archived { // who may write at all wakes the thread
 			c.archived = false
 			s.dispatchChannel(c, "THREAD_UPDATE", c.object())

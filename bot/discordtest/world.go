@@ -86,6 +86,7 @@ type Channel struct {
 	messages  timeline
 	ephemeral map[uint64][]*message // newest last, a member's own
 	nonces    map[string]*message
+	newest    uint64 // the id of the newest message that there ever was for all
 }
 
 // A Member is a user in a guild, or the bot itself.
@@ -591,8 +592,8 @@ func (r *Role) object(position int) map[string]any {
 
 func (c *Channel) object() map[string]any {
 	o := map[string]any{"id": id(c.id), "type": c.kind, "last_message_id": nil, "flags": 0}
-	if last := c.messages.last(); last != nil {
-		o["last_message_id"] = id(last.id)
+	if c.newest != 0 { // also if that message has been deleted
+		o["last_message_id"] = id(c.newest)
 	}
 	if c.guild == nil {
 		o["recipients"] = []any{c.recipient.object()}
