@@ -59,7 +59,11 @@ func open(t testing.TB, options ...func(*setting)) *house {
 	h.painter = setting.painter
 	h.discord = discordtest.New(t, setting.Config)
 	h.guild = h.discord.NewGuild("Orchard")
-	h.start()
+	if setting.asleep {
+		h.load()
+	} else {
+		h.start()
+	}
 	t.Cleanup(h.close)
 	return h
 }
@@ -68,6 +72,7 @@ func open(t testing.TB, options ...func(*setting)) *house {
 type setting struct {
 	discordtest.Config
 	painter *picture.Painter
+	asleep  bool
 }
 
 // painter draws for all houses: what it draws it draws the same for each.
@@ -84,8 +89,31 @@ func unpictured(s *setting) { s.painter = nil }
 // thirty times as long and most tests do without.
 func pictured(s *setting) { s.painter = painter }
 
+// asleep leaves the bot unconnected: a test can start it, or use what of it needs
+// no connection.
+func asleep(s *setting) { s.asleep = true }
+
 // start starts the bot on the store, as a process does.
 func (h *house) start() {
+	h.Helper()
+	h.load()
+	ready := strings.Count(h.log.String(), "msg=ready")
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- h.bot.Run(ctx) }()
+	unload := h.stop
+	h.stop = sync.OnceFunc(func() {
+		cancel()
+		if err := <-done; err != nil {
+			h.Errorf("the bot ended with %v", err)
+		}
+		unload()
+	})
+	waitFor(h, func() bool { return strings.Count(h.log.String(), "msg=ready") > ready })
+}
+
+// load opens the store and makes a bot of it that is not connected.
+func (h *house) load() {
 	h.Helper()
 	var err error
 	if h.store, err = store.Open(h.path, store.Options{}); err != nil {
@@ -103,20 +131,11 @@ func (h *house) start() {
 	if err != nil {
 		h.Fatal(err)
 	}
-	ready := strings.Count(h.log.String(), "msg=ready")
-	ctx, cancel := context.WithCancel(context.Background())
-	done := make(chan error, 1)
-	go func() { done <- h.bot.Run(ctx) }()
 	h.stop = sync.OnceFunc(func() {
-		cancel()
-		if err := <-done; err != nil {
-			h.Errorf("the bot ended with %v", err)
-		}
 		if err := h.store.Close(); err != nil {
 			h.Errorf("close the store: %v", err)
 		}
 	})
-	waitFor(h, func() bool { return strings.Count(h.log.String(), "msg=ready") > ready })
 }
 
 // restart replaces the process.

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"time"
 
 	"windfall/store"
 )
@@ -14,3 +15,19 @@ func Break() string {
 
 // Announce is what the clockwork does in a server where an announcement is due.
 func (b *Bot) Announce(guild store.ID) error { return b.announce(context.Background(), guild) }
+
+// Schedule has the daily announced in a channel of a server at a time of day, and
+// the first time at due.
+func (b *Bot) Schedule(guild, channel store.ID, clock, zone string, due time.Time) error {
+	at, _ := parseTimeOfDay(clock)
+	return b.store.Update(context.Background(), func(tx Tx) error {
+		if _, err := tx.FirstDay(b.clock.Now()); err != nil {
+			return err
+		}
+		settings := guildSettings{Settings: store.Settings{Guild: guild, Due: due}}
+		return settings.put(tx, scheduleSubject, &schedule{Channel: channel, At: at, Zone: zone})
+	})
+}
+
+// Tick is one round of the clockwork of announcements.
+func (b *Bot) Tick() error { return b.passAnnouncements(context.Background()) }

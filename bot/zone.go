@@ -28,8 +28,9 @@ var zoneTable string
 type zone struct {
 	name    string // as the database spells it, "America/New_York"
 	country string // in English, "United States"; empty for UTC and for old names
-	folded  string // the name, as fold leaves it
-	words   []string
+	// As fold leaves them:
+	folded, city, land string   // the name, its last part, the country
+	words              []string // of name and country
 }
 
 // zones is the table, read once.
@@ -41,8 +42,8 @@ func readZones(table string) (list []zone) {
 		if !ok {
 			continue
 		}
-		z := zone{name: name, country: country, folded: fold(name)}
-		z.words = append(strings.Fields(z.folded), strings.Fields(fold(country))...)
+		z := zone{name: name, country: country, folded: fold(name), city: fold(name[strings.LastIndexByte(name, '/')+1:]), land: fold(country)}
+		z.words = strings.Fields(z.folded + " " + z.land)
 		list = append(list, z)
 	}
 	return list
@@ -50,9 +51,6 @@ func readZones(table string) (list []zone) {
 
 // utcZone is the zone of those who choose none.
 const utcZone = "UTC"
-
-// city is the last part of the name, folded.
-func (z *zone) city() string { return fold(z.name[strings.LastIndexByte(z.name, '/')+1:]) }
 
 // label is the name with its country, for people who look for theirs.
 func (z *zone) label() string {
@@ -114,9 +112,9 @@ func findZones(typed string, limit int) []zone {
 	var byFit [3][]zone
 	for _, z := range zones {
 		switch {
-		case z.folded == want || z.city() == want:
+		case z.folded == want || z.city == want || z.land == want:
 			byFit[0] = append(byFit[0], z)
-		case strings.HasPrefix(z.city(), want):
+		case strings.HasPrefix(z.city, want) || strings.HasPrefix(z.land, want):
 			byFit[1] = append(byFit[1], z)
 		case !slices.ContainsFunc(words, func(w string) bool { return !z.begins(w) }):
 			byFit[2] = append(byFit[2], z)
@@ -161,7 +159,7 @@ func zoneNamed(typed string) (found zone, like []zone, ok bool) {
 		}
 		return len(list) == 1
 	}
-	if exact(func(z *zone) bool { return z.folded == want }) || exact(func(z *zone) bool { return z.city() == want }) || exact(func(*zone) bool { return true }) {
+	if exact(func(z *zone) bool { return z.folded == want }) || exact(func(z *zone) bool { return z.city == want }) || exact(func(*zone) bool { return true }) {
 		return found, nil, true
 	}
 	return zone{}, all[:min(some, len(all))], false

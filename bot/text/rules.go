@@ -311,6 +311,7 @@ I deal two card games on this server. **Adam & Eva** is for two; **Adaman** is a
 - **/adaman practice** *number* deals a game that does not count. Leave the number out for any deal. You can take plays back, ask for a hint and ask whether you can still win.
 - **/adaman archive** lists the days that are over, with how you did. You can play each of them; that does not count either.
 - **/adaman sharing** sets whether a finished daily is shown to the channel: ask each time, always or never.
+- **/adaman schedule** *time* announces each day's deal in a channel. For members who may manage the server.
 
 ### For both
 - **/stats** *member* shows how somebody has played on this server. Leave the member out for your own.
