@@ -40,7 +40,14 @@ var (
 	rank    = each(decktet.Card.Rank)
 	weights = digits(rank)                                                         // for each binary digit, the cards whose rank has it
 	payers  = each(func(c decktet.Card) set { return setOf(c.Sharing()) & goods }) // the goods that share a suit with it
+	suits   = each(suitsOf)
 )
+
+// suitsOf returns the numbers of a card's suits, twice the same if it has one.
+func suitsOf(c decktet.Card) [2]uint8 {
+	s := uint8(c.Suits())
+	return [2]uint8{uint8(bits.TrailingZeros8(s)), uint8(bits.Len8(s) - 1)}
+}
 
 func each[T any](of func(decktet.Card) T) (list [decktet.Count]T) {
 	for i, c := range cards {

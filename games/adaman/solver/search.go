@@ -1,94 +1,182 @@
 package solver
 
-import (
-	"context"
-	"slices"
-)
+import "context"
 
-// A search looks for a win of one deal.
+// A search looks for wins of one deal.
 type search struct {
 	*deal
 	table *table
 	ctx   context.Context
 
-	nodes, limit int64
-	stopped      bool
+	nodes   int64
+	limit   int64 // of nodes, 0 for none
+	pause   int64 // the number of nodes at which the attempt in hand ends
+	paused  bool
+	stopped bool // by the limit or the context
 
 	root  state
-	bound int     // no win leaves more; nothing if there is no win
-	want  int     // what must be left at least
-	line  []state // the states of the way to the last win found, the root first
-	last  set     // what pays for the last play of it
-	final uint8
-	found int
+	bound int // no win leaves more; nothing if there is no win
+	found int // what the best win that is known leaves; nothing if none is
+	want  int // what is looked for must leave so much
 
-	path   [40]state
+	line   []state // the way to the best win, the root first
+	target uint8   // its last play
+	spend  set
+
+	path   [maxPlays]state
 	buffer []choice
+	touch  uint64
 }
+
+// maxPlays is more than a game can have: each discards one good at least.
+const maxPlays = 32
 
 // A choice is what a play leads to.
 type choice struct {
 	state
-	bound int16
 	order int16
-}
-
-// any looks for some win.
-func (x *search) any() {
-	if x.bound == nothing {
-		return
-	}
-	x.want = 0
-	if v := x.reach(&x.root, 0); !x.stopped && v == nothing {
-		x.bound = nothing
-	}
-}
-
-// best looks for the win that leaves most.
-func (x *search) best() {
-	for x.bound > x.found {
-		x.want = x.bound
-		v := x.reach(&x.root, 0)
-		if x.stopped {
-			return
-		}
-		x.bound = v
-	}
+	key   uint64
 }
 
 // nothing is the bound of a state from which there is no win.
 const nothing = -1
+
+// any looks for some win.
+func (x *search) any() { x.attempts(true) }
+
+// best looks for the win that leaves most.
+func (x *search) best() { x.attempts(false) }
+
+func (x *search) attempts(any bool) {
+	for effort := int64(1 << 12); x.bound > x.found; effort *= 2 {
+		top := x.bound
+		for _, part := range []int{0, 1, 2} {
+			low := x.found + 1
+			want := low + (top-low)*part/4
+			if part > 0 && want <= low || x.bound <= x.found {
+				continue
+			}
+			x.try(want, effort>>(part))
+			if x.stopped || any && (x.found != nothing || x.bound == nothing) {
+				return
+			}
+		}
+	}
+}
+
+// try looks for a win that leaves want, but for no more than so many nodes.
+func (x *search) try(want int, effort int64) {
+	x.want, x.pause, x.paused = want, x.nodes+effort, false
+	b := x.reach(&x.root, 0)
+	if !x.paused && b < want {
+		x.bound = min(x.bound, b)
+	}
+}
 
 // reach looks for a win from s that leaves at least want. If there is one it
 // returns what that leaves, and the line is set. Otherwise it returns a bound
 // below want on what any win from s leaves.
 func (x *search) reach(s *state, depth int) int {
 	x.nodes++
-	if x.nodes&(1<<12-1) == 0 && x.ctx.Err() != nil || x.nodes == x.limit {
-		x.stopped = true
+	if x.nodes >= x.pause {
+		x.paused = true
 	}
-	if x.stopped {
+	if x.nodes == x.limit || x.nodes&(1<<12-1) == 0 && x.ctx.Err() != nil {
+		x.paused, x.stopped = true, true
+	}
+	if x.paused {
 		return nothing
 	}
 	x.path[depth] = *s
 	began := x.nodes
 	base := len(x.buffer)
-	defer func() { x.buffer = x.buffer[:base] }()
+	bound := x.expand(s, depth)
+	if bound >= x.want {
+		x.buffer = x.buffer[:base]
+		return bound
+	}
+	end := len(x.buffer)
+	for i := base; i < end; i++ {
+		c := &x.buffer[i]
+		if known, ok := x.table.look(c.key); ok && known < x.want {
+			bound = max(bound, known)
+			c.order = gone
+		}
+	}
+	for {
+		next, least := -1, int16(gone)
+		for i := base; i < end; i++ {
+			if o := x.buffer[i].order; o < least {
+				next, least = i, o
+			}
+		}
+		if next < 0 {
+			break
+		}
+		c := x.buffer[next].state
+		x.buffer[next].order = gone
+		b := x.reach(&c, depth+1)
+		if b >= x.want || x.paused {
+			x.buffer = x.buffer[:base]
+			return b
+		}
+		bound = max(bound, b)
+	}
+	x.buffer = x.buffer[:base]
+	x.table.store(s.key(), bound, x.nodes-began+1)
+	return bound
+}
+
+const gone = 1<<15 - 1
+
+// A row is the resources of a state, for looking at all their subsets.
+type row struct {
+	sum  [1 << rowLength]uint8
+	set  [1 << rowLength]set
+	suit [7]uint8 // the subset of each suit
+}
+
+func (r *row) lay(resources set) {
+	r.suit = [7]uint8{}
+	size := 1
+	for ; resources != 0; resources &= resources - 1 {
+		c := resources.first()
+		v := uint8(rank[c])
+		for i := range size {
+			r.sum[size+i] = r.sum[i] + v
+			r.set[size+i] = r.set[i] | 1<<c
+		}
+		r.suit[suits[c][0]] |= uint8(size)
+		r.suit[suits[c][1]] |= uint8(size)
+		size *= 2
+	}
+}
+
+// expand looks at every play from s. What can leave want is appended to the
+// buffer. It returns a bound on what all others leave, or what a play that wins
+// leaves if that is enough.
+func (x *search) expand(s *state, depth int) int {
 	bound := nothing
 	resources := s.held & goods
 	open := x.open(s)
+	slack := int(s.budget) - x.want
+	empty := int(s.dealt) == x.count
+	var r row
+	r.lay(resources)
 	for targets := s.capital | s.held&people; targets != 0; targets &= targets - 1 {
 		t := targets.first()
-		payable := resources & payers[t]
-		if payable.ranks() < rank[t] {
+		payable := r.suit[suits[t][0]] | r.suit[suits[t][1]]
+		price := rank[t]
+		if int(r.sum[payable&31]) < price {
 			continue
 		}
 		one := set(1) << t
-		for spend := payable & -payable; spend != 0; spend = (spend - payable) & payable {
-			over := spend.ranks() - rank[t]
+		for sub := payable & -payable; sub != 0; sub = (sub - payable) & payable {
+			over := int(r.sum[sub&31]) - price
 			if over < 0 {
 				continue
 			}
+			spend := r.set[sub&31]
 			if open == one {
 				left := (resources &^ spend).ranks()
 				bound = max(bound, left)
@@ -98,56 +186,84 @@ func (x *search) reach(s *state, depth int) int {
 				}
 				continue
 			}
-			b := int(s.budget) - over
-			if b < x.want {
-				bound = max(bound, b)
+			if over > slack {
+				bound = max(bound, int(s.budget)-over)
 				continue
 			}
-			c := choice{state: *s}
-			c.held &^= spend | one
-			c.capital &^= one
+			if empty && over > 0 && needless(spend, over) {
+				continue
+			}
+			c := state{capital: s.capital &^ one, held: s.held &^ (spend | one), dealt: s.dealt, budget: s.budget - int16(over)}
 			if one&goods != 0 {
 				c.held |= one
 			}
-			c.budget = int16(b)
-			if !x.refill(&c.state) {
+			if !x.refill(&c) {
 				continue
 			}
-			b = int(c.budget) - x.waste(&c.state)
+			b := x.most(&c)
 			if b < x.want {
 				bound = max(bound, b)
 				continue
 			}
-			if known, ok := x.table.look(c.key()); ok && known < x.want {
-				bound = max(bound, known)
+			if b = x.payable(&c); b < x.want {
+				bound = max(bound, b)
 				continue
 			}
-			c.bound = int16(b)
-			c.order = -int16(b) * 16
+			order := -c.budget * 16
 			if one&people != 0 {
-				c.order -= 8
+				order -= 8
 			}
-			x.buffer = append(x.buffer, c)
+			key := c.key()
+			x.touch += x.table.peek(key)
+			x.buffer = append(x.buffer, choice{state: c, order: order, key: key})
 		}
 	}
-	list := x.buffer[base:]
-	slices.SortFunc(list, func(a, b choice) int { return int(a.order) - int(b.order) })
-	for i := range list {
-		b := x.reach(&list[i].state, depth+1)
-		if b >= x.want {
-			return b
-		}
-		if x.stopped {
-			return nothing
-		}
-		bound = max(bound, b)
-	}
-	x.table.store(s.key(), bound, x.nodes-began+1)
 	return bound
+}
+
+// needless reports whether a good could be taken from a payment that overspends
+// so much. When the deck is used up there is no reason to spend it: what can be
+// done without it can be done with it among the resources, and it is left.
+func needless(spend set, over int) bool {
+	for ; spend != 0; spend &= spend - 1 {
+		if rank[spend.first()] <= over {
+			return true
+		}
+	}
+	return false
+}
+
+// payable returns the budget if there is a play from s that leaves want in it,
+// and otherwise the most that a play leaves in it.
+func (x *search) payable(s *state) int {
+	slack := int(s.budget) - x.want
+	least := impossible
+	var r row
+	r.lay(s.held & goods)
+	for targets := s.capital | s.held&people; targets != 0; targets &= targets - 1 {
+		t := targets.first()
+		payable := r.suit[suits[t][0]] | r.suit[suits[t][1]]
+		price := rank[t]
+		if int(r.sum[payable&31]) < price {
+			continue
+		}
+		for sub := payable; sub != 0; sub = (sub - 1) & payable {
+			if over := int(r.sum[sub&31]) - price; over >= 0 && over < least {
+				if over <= slack {
+					return int(s.budget)
+				}
+				least = over
+			}
+		}
+	}
+	return max(nothing, int(s.budget)-least)
 }
 
 // win keeps the win that the last play makes.
 func (x *search) win(depth int, target uint8, spend set, left int) {
+	if left <= x.found {
+		return
+	}
 	x.line = append(x.line[:0], x.path[:depth+1]...)
-	x.final, x.last, x.found = target, spend, left
+	x.target, x.spend, x.found = target, spend, left
 }

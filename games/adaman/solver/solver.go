@@ -147,7 +147,7 @@ func (s *Solver) search(ctx context.Context, d *deal, root state, l Limits) *sea
 	s.table.forget()
 	root.budget = int16(d.budget(&root))
 	x := &search{deal: d, table: s.table, ctx: ctx, limit: l.Nodes, buffer: s.buffer, found: nothing, root: root}
-	x.bound = max(nothing, int(root.budget)-d.waste(&root))
+	x.bound = max(nothing, x.most(&root))
 	return x
 }
 
@@ -190,7 +190,7 @@ func (x *search) moves() []adaman.Move {
 	moves := make([]adaman.Move, 0, len(x.line))
 	for i := range x.line {
 		a := &x.line[i]
-		target, spend := set(1)<<x.final, x.last
+		target, spend := set(1)<<x.target, x.spend
 		if i+1 < len(x.line) {
 			b := &x.line[i+1]
 			target = (a.capital | a.held&people) &^ (b.capital | b.held&people)

@@ -71,6 +71,12 @@ func (t *table) look(key uint64) (bound int, ok bool) {
 	return 0, false
 }
 
+// peek touches the bucket of key, so that it is at hand when it is looked at.
+func (t *table) peek(key uint64) uint64 {
+	b, _ := t.place(key)
+	return b[0]
+}
+
 // store keeps bound for key. It takes the place of an older entry for the key,
 // of one that is of no use any more, or of the one that saves least.
 func (t *table) store(key uint64, bound int, work int64) {
