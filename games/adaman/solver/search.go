@@ -123,7 +123,7 @@ func (x *search) reach(s *state, depth int) int {
 		bound = max(bound, b)
 	}
 	x.buffer = x.buffer[:base]
-	x.table.store(s.key(), bound, x.nodes-began+1)
+	x.table.store(scramble(s.key()), bound, x.nodes-began+1)
 	return bound
 }
 
@@ -213,7 +213,7 @@ func (x *search) expand(s *state, depth int) int {
 			if one&people != 0 {
 				order -= 8
 			}
-			key := c.key()
+			key := scramble(c.key())
 			x.touch += x.table.peek(key)
 			x.buffer = append(x.buffer, choice{state: c, order: order, key: key})
 		}

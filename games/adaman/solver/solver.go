@@ -70,7 +70,7 @@ type Answer struct {
 // A Solver solves one position after another, in a fixed amount of memory. It is
 // for one goroutine at a time. Solvers come from [New].
 type Solver struct {
-	table  *table
+	table  table
 	buffer []choice
 }
 
@@ -146,7 +146,7 @@ func (s *Solver) answer(ctx context.Context, deck *adaman.Deck, from adaman.Posi
 func (s *Solver) search(ctx context.Context, d *deal, root state, l Limits) *search {
 	s.table.forget()
 	root.budget = int16(d.budget(&root))
-	x := &search{deal: d, table: s.table, ctx: ctx, limit: l.Nodes, buffer: s.buffer, found: nothing, root: root}
+	x := &search{deal: d, table: &s.table, ctx: ctx, limit: l.Nodes, buffer: s.buffer, found: nothing, root: root}
 	x.bound = max(nothing, x.most(&root))
 	return x
 }

@@ -7,101 +7,122 @@ import "math/bits"
 // and never makes an answer wrong, because only proven bounds are stored and
 // an entry names its position exactly.
 //
-// A key is less than 2^63. It is scrambled in a way that can be undone (add the
-// upper bits to the lower ones, multiply by an odd number); the upper bits of
+// A key is less than 2^63. It is scrambled in a way that can be undone (mix the
+// upper bits into the lower ones, multiply by an odd number); the upper bits of
 // what comes out choose the bucket and the lower ones are in the entry, so that
 // bucket and entry together are the key. A bucket is a cache line of eight
-// entries, and in an entry are, from the top: the rest of the key, the
-// generation (that of an older solve counts as empty), how much work the entry
-// saves, and the bound.
+// entries, and in an entry are, from the top: the rest of the key, how much work
+// the entry saves, and the bound. No entry is 0.
+//
+// A table begins small with every solve and grows as it fills, up to its size.
+// So a short solve stays within the processor's cache, and to forget the last
+// solve is to clear the small beginning.
 type table struct {
-	slots   []uint64
-	shift   int    // 63 less the bits that choose the bucket
-	genBits int    // how many bits the generation has
-	current uint64 // the generation, from 1
+	slots []uint64
+	index int // how many bits choose the bucket
+	most  int // index at full size
+	used  int // entries
 }
 
 const (
 	keyBits   = 63
-	bucket    = 8 // entries
-	boundBits = 6
+	tagBits   = 52
 	workBits  = 4
-	dataBits  = boundBits + workBits
-	minBytes  = 1 << 20
-	mixer     = 0x1b873593cc9e2d51 // any odd number with well mixed digits
+	boundBits = 6
+
+	bucketLen  = 8
+	firstIndex = keyBits - tagBits
+	minBytes   = 1 << 20
+	mixer      = 0x1b873593cc9e2d51 // odd, with well mixed digits
 )
 
 // newTable returns a table of the largest power of two that fits in size bytes.
-func newTable(size int) *table {
-	size = 1 << (bits.Len(uint(max(size, minBytes))) - 1)
-	indexBits := bits.Len(uint(size/8/bucket)) - 1
-	return &table{
-		slots:   make([]uint64, size/8),
-		shift:   keyBits - indexBits,
-		genBits: 64 - (keyBits - indexBits) - dataBits,
-	}
+func newTable(size int) table {
+	length := bits.Len(uint(max(size, minBytes))/8) - 1
+	return table{slots: make([]uint64, 1<<length), most: length - bits.Len(bucketLen-1), index: firstIndex}
 }
 
-// forget empties the table, usually without touching it.
+// forget empties the table.
 func (t *table) forget() {
-	t.current++
-	if t.current>>t.genBits != 0 {
-		clear(t.slots)
-		t.current = 1
-	}
+	t.index, t.used = firstIndex, 0
+	clear(t.slots[:bucketLen<<t.index])
 }
 
-// place returns the bucket of a key and its entry without data.
-func (t *table) place(key uint64) (*[bucket]uint64, uint64) {
+// scramble mixes the bits of a key, so that no two keys come out the same.
+func scramble(key uint64) uint64 {
 	key ^= key >> 32
-	key = key * mixer & (1<<keyBits - 1)
-	i := key >> t.shift
-	tag := key << (64 - t.shift)
-	return (*[bucket]uint64)(t.slots[i*bucket:]), tag | t.current<<dataBits
+	return key * mixer & (1<<keyBits - 1)
 }
 
-// look returns the bound stored for key. The number is stored plus one.
+// bucket returns the bucket of a scrambled key.
+func (t *table) bucket(key uint64) *[bucketLen]uint64 {
+	return (*[bucketLen]uint64)(t.slots[key>>(keyBits-t.index)*bucketLen:])
+}
+
+// peek touches the bucket of a scrambled key, so that it is at hand when it is
+// looked at.
+func (t *table) peek(key uint64) uint64 { return t.slots[key>>(keyBits-t.index)*bucketLen] }
+
+// look returns the bound stored for a scrambled key.
 func (t *table) look(key uint64) (bound int, ok bool) {
-	b, name := t.place(key)
-	for _, e := range b {
-		if (e^name)>>dataBits == 0 {
+	tag := key << (64 - tagBits)
+	for _, e := range t.bucket(key) {
+		if e != 0 && (e^tag)>>(64-tagBits) == 0 {
 			return int(e&(1<<boundBits-1)) - 1, true
 		}
 	}
 	return 0, false
 }
 
-// peek touches the bucket of key, so that it is at hand when it is looked at.
-func (t *table) peek(key uint64) uint64 {
-	b, _ := t.place(key)
-	return b[0]
-}
-
-// store keeps bound for key. It takes the place of an older entry for the key,
-// of one that is of no use any more, or of the one that saves least.
+// store keeps bound for a scrambled key. It takes the place of an older entry
+// for the key, of none, or of the one that saves least.
 func (t *table) store(key uint64, bound int, work int64) {
 	if bound+1 >= 1<<boundBits {
 		return
 	}
-	b, name := t.place(key)
+	tag := key << (64 - tagBits)
 	effort := min(uint64(bits.Len64(uint64(work))), 1<<workBits-1)
-	entry := name | effort<<boundBits | uint64(bound+1)
-	gen := uint64(1)<<t.genBits - 1
+	b := t.bucket(key)
 	least, at := ^uint64(0), 0
 	for i, e := range b {
-		if (e^name)>>dataBits == 0 {
-			at = i
+		if e != 0 && (e^tag)>>(64-tagBits) == 0 {
+			least, at = 1, i
 			break
 		}
-		worth := e >> boundBits & (1<<workBits - 1)
-		if e>>dataBits&gen != t.current {
-			worth = 0
-		} else {
-			worth++
-		}
-		if worth < least {
+		if worth := e >> boundBits & (1<<workBits - 1); worth < least {
 			least, at = worth, i
 		}
 	}
-	b[at] = entry
+	b[at] = tag | effort<<boundBits | uint64(bound+1)
+	if least == 0 {
+		t.used++
+		if t.used > 5<<t.index && t.index < t.most {
+			t.grow()
+		}
+	}
+}
+
+// grow doubles the table. What was in a bucket goes to two neighbours, so that
+// from the last bucket to the first it can be done in place.
+func (t *table) grow() {
+	bit := uint64(1) << (keyBits - 1 - t.index + 64 - tagBits) // in an entry, what will choose the bucket next
+	for i := 1<<t.index - 1; i >= 0; i-- {
+		old := *(*[bucketLen]uint64)(t.slots[i*bucketLen:])
+		pair := (*[2 * bucketLen]uint64)(t.slots[2*i*bucketLen:])
+		*pair = [2 * bucketLen]uint64{}
+		low, high := 0, bucketLen
+		for _, e := range old {
+			if e == 0 {
+				continue
+			}
+			if e&bit == 0 {
+				pair[low] = e
+				low++
+			} else {
+				pair[high] = e
+				high++
+			}
+		}
+	}
+	t.index++
 }
