@@ -38,14 +38,15 @@ var ranked = func() (list [11]set) {
 	return list
 }()
 
-// merchant is the one other personality that few goods pay for alone.
-var merchant = func() int {
-	for c := goodCount; c < len(rank); c++ {
-		if rank[c] == 9 {
-			return c
+// larger holds, for each card, the goods that share a suit with it and have a
+// higher rank. Among coins, and among the other goods, ranks ascend.
+var larger = func() (list [len(rank)]set) {
+	for c := range list {
+		for r := rank[c] + 1; r < len(ranked); r++ {
+			list[c] |= payers[c] & ranked[r]
 		}
 	}
-	return 0
+	return list
 }()
 
 // fewest returns how many cards it takes to have want ranks.
@@ -122,13 +123,37 @@ func (x *search) most(s *state) int {
 		}
 	}
 
-	// Every personality takes a card at least. No play makes the resources more
-	// but for the deal.
-	need := int(pay.cards) + (open >> (goodCount + courtiers)).len()
-	if open>>merchant&1 != 0 && reach&payers[merchant]&ranked[10] == 0 {
-		need++
+	// Every personality takes a card at least, and no play makes the resources
+	// more but for the deal. Two cards of the same rank have no suit in common, so
+	// whoever is paid for with one card is overpaid; so many can be paid for with
+	// two or more as there are cards to spare.
+	spare := own.len() - filled - keep - int(pay.cards)
+	var over [11]int8 // how many of the others are overpaid by so much with one card
+	singles := 0
+	for others := open >> (goodCount + courtiers); others != 0; others &= others - 1 {
+		p := goodCount + courtiers + others.first()
+		spare--
+		above := reach & larger[p]
+		if above == 0 {
+			spare--
+			continue
+		}
+		low := rank[above.first()]
+		if o := above >> coins << coins; o != 0 {
+			low = min(low, rank[o.first()])
+		}
+		over[low-rank[p]]++
+		singles++
 	}
-	if own.len()-filled < need+keep {
+	if spare < 0 {
+		return x.want - 1
+	}
+	for w, left := 1, singles-spare; left > 0; w++ {
+		n := min(left, int(over[w]))
+		bound -= n * w
+		left -= n
+	}
+	if bound < x.want {
 		return x.want - 1
 	}
 	return bound

@@ -67,16 +67,19 @@ func (x *search) attempts(any bool) {
 // try looks for a win that leaves want, but for no more than so many nodes.
 func (x *search) try(want int, effort int64) {
 	x.want, x.pause, x.paused = want, x.nodes+effort, false
-	b := x.reach(&x.root, 0)
+	x.path[0] = x.root
+	b := x.reach(0)
 	if !x.paused && b < want {
 		x.bound = min(x.bound, b)
 	}
 }
 
-// reach looks for a win from s that leaves at least want. If there is one it
+// reach looks for a win from the end of the path that leaves at
+// least want. If there is one it
 // returns what that leaves, and the line is set. Otherwise it returns a bound
 // below want on what any win from s leaves.
-func (x *search) reach(s *state, depth int) int {
+func (x *search) reach(depth int) int {
+	s := &x.path[depth]
 	x.nodes++
 	if x.nodes >= x.pause {
 		x.paused = true
@@ -87,7 +90,6 @@ func (x *search) reach(s *state, depth int) int {
 	if x.paused {
 		return nothing
 	}
-	x.path[depth] = *s
 	began := x.nodes
 	base := len(x.buffer)
 	bound := x.expand(s, depth)
@@ -113,9 +115,9 @@ func (x *search) reach(s *state, depth int) int {
 		if next < 0 {
 			break
 		}
-		c := x.buffer[next].state
+		x.path[depth+1] = x.buffer[next].state
 		x.buffer[next].order = gone
-		b := x.reach(&c, depth+1)
+		b := x.reach(depth + 1)
 		if b >= x.want || x.paused {
 			x.buffer = x.buffer[:base]
 			return b
@@ -123,7 +125,9 @@ func (x *search) reach(s *state, depth int) int {
 		bound = max(bound, b)
 	}
 	x.buffer = x.buffer[:base]
-	x.table.store(scramble(s.key()), bound, x.nodes-began+1)
+	if x.nodes > began {
+		x.table.store(scramble(s.key()), bound, x.nodes-began)
+	}
 	return bound
 }
 
