@@ -66,6 +66,17 @@ func (s set) fewest(want int) int {
 	return count
 }
 
+// top returns the sum of the count highest ranks in s.
+func (s set) top(count int) int {
+	sum := 0
+	for r := 10; count > 0 && r > 0; r-- {
+		n := min((s & ranked[r]).len(), count)
+		sum += n * r
+		count -= n
+	}
+	return sum
+}
+
 // cheapest returns the sum of the count lowest ranks in s, or impossible if
 // there are not as many.
 func (s set) cheapest(count int) int {
@@ -80,6 +91,25 @@ func (s set) cheapest(count int) int {
 	}
 	return sum
 }
+
+// kept returns a bound on how many cards can be left at a win from a state with
+// so many cards dealt, and how many are then. Of what comes from the deck from
+// any card on, the personalities must be paid for with the five resources that
+// there are before it, at most, and the goods that come with them; each takes a
+// card, and the Huntress and the Bard two, because no good of their suits has
+// their rank.
+func (d *deal) kept(dealt int) int {
+	kept := rowLength - 1
+	for i := dealt; i < d.count; i++ {
+		rest := d.rest[i]
+		need := (rest & people).len() + (rest & crowned).len()
+		kept = min(kept, rowLength+(rest&goods).len()-need)
+	}
+	return kept
+}
+
+// crowned are the Huntress and the Bard.
+const crowned set = 3 << goodCount
 
 // most returns a bound on what can be left at a win from s, which is below want
 // if it is sure that less than want will be left; nothing if no win is

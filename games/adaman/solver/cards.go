@@ -75,15 +75,17 @@ func digits(ranks [decktet.Count]int) (w [4]set) {
 func number() (list [decktet.Count]decktet.Card) {
 	const pays = decktet.Moons | decktet.Suns
 	group := func(c decktet.Card) int {
-		switch own := pays.Has(c.Suits()); {
+		switch {
 		case !c.Personality() && c.Suits().Shares(pays):
 			return 0
 		case !c.Personality():
 			return 1
-		case own:
+		case pays.Has(c.Suits()) && c.Suits().Len() == 1:
 			return 2
+		case pays.Has(c.Suits()):
+			return 3
 		}
-		return 3
+		return 4
 	}
 	list = decktet.All()
 	slices.SortStableFunc(list[:], func(a, b decktet.Card) int { return cmp.Compare(group(a), group(b)) })

@@ -148,6 +148,11 @@ func (s *Solver) search(ctx context.Context, d *deal, root state, l Limits) *sea
 	root.budget = int16(d.budget(&root))
 	x := &search{deal: d, table: &s.table, ctx: ctx, limit: l.Nodes, buffer: s.buffer, found: nothing, root: root}
 	x.bound = max(nothing, x.most(&root))
+	if kept := d.kept(int(root.dealt)); kept < 0 {
+		x.bound = nothing
+	} else {
+		x.bound = min(x.bound, (d.rest[0] & goods).top(kept))
+	}
 	return x
 }
 
