@@ -157,34 +157,63 @@ func (x *search) most(s *state) int {
 	// more but for the deal. Two cards of the same rank have no suit in common, so
 	// whoever is paid for with one card is overpaid; so many can be paid for with
 	// two or more as there are cards to spare.
-	spare := own.len() - filled - keep - int(pay.cards)
-	var over [11]int8 // how many of the others are overpaid by so much with one card
-	singles := 0
+	var over [16]uint8 // what each of the others is overpaid by at least if with one card
 	for others := open >> (goodCount + courtiers); others != 0; others &= others - 1 {
-		p := goodCount + courtiers + others.first()
-		spare--
+		i := others.first()
+		p := goodCount + courtiers + i
 		above := reach & larger[p]
 		if above == 0 {
-			spare--
+			over[i&15] = impossible
 			continue
 		}
 		low := rank[above.first()]
 		if o := above >> coins << coins; o != 0 {
 			low = min(low, rank[o.first()])
 		}
-		over[low-rank[p]]++
-		singles++
+		over[i&15] = uint8(low - rank[p])
+	}
+	lost := overpaid(open>>(goodCount+courtiers), &over, own.len()-filled-keep-int(pay.cards))
+	if bound-lost < x.want {
+		return x.want - 1
+	}
+	for _, j := range x.tight {
+		if j < s.dealt {
+			break
+		}
+		late := x.rest[j]
+		pay := &court[late>>goodCount&(1<<courtiers-1)][reach&(1<<coins-1)]
+		lost = max(lost, overpaid(late>>(goodCount+courtiers), &over, rowLength+(late&goods).len()-keep-int(pay.cards)))
+		if bound-lost < x.want {
+			return x.want - 1
+		}
+	}
+	bound -= lost
+	return bound
+}
+
+// overpaid returns what is overspent at least on personalities, given as bits
+// from the first that is no courtier on, if over says by how much each is
+// overpaid with one card and there are so many cards for them.
+func overpaid(who set, over *[16]uint8, cards int) int {
+	var count [11]int8
+	spare, singles := cards, 0
+	for ; who != 0; who &= who - 1 {
+		spare--
+		if w := over[who.first()&15]; w < 11 {
+			count[w]++
+			singles++
+		} else {
+			spare--
+		}
 	}
 	if spare < 0 {
-		return x.want - 1
+		return impossible
 	}
+	lost := 0
 	for w, left := 1, singles-spare; left > 0; w++ {
-		n := min(left, int(over[w]))
-		bound -= n * w
+		n := min(left, int(count[w]))
+		lost += n * w
 		left -= n
 	}
-	if bound < x.want {
-		return x.want - 1
-	}
-	return bound
+	return lost
 }

@@ -12,7 +12,8 @@ type deal struct {
 	order  [36]uint8 // by the search's numbers
 	people set       // all personalities of the deal
 	rest   [37]set   // the cards that are still in the deck when so many are dealt
-	ranks  [37]int   // the ranks of the goods among them
+	tight  []uint8
+	ranks  [37]int // the ranks of the goods among them
 }
 
 func newDeal(order []uint8) *deal {
@@ -23,6 +24,12 @@ func newDeal(order []uint8) *deal {
 		d.ranks[i] = (d.rest[i] & goods).ranks()
 	}
 	d.people = d.rest[0] & people
+	for i := len(order) - 1; i > 0; i-- {
+		first := people>>order[i]&1 != 0 && people>>order[i-1]&1 == 0
+		if first && (d.rest[i]&goods).len()-(d.rest[i]&people).len()-(d.rest[i]&crowned).len() <= TIGHT-rowLength {
+			d.tight = append(d.tight, uint8(i))
+		}
+	}
 	return d
 }
 
@@ -103,3 +110,5 @@ var ternary = func() (t [1 << 13]uint32) {
 	}
 	return t
 }()
+
+var TIGHT = 2
