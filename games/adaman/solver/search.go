@@ -1,6 +1,9 @@
 package solver
 
-import "context"
+import (
+	"context"
+	"math/bits"
+)
 
 // A search looks for wins of one deal.
 type search struct {
@@ -137,11 +140,10 @@ const gone = 1<<15 - 1
 type row struct {
 	sum  [1 << rowLength]uint8
 	set  [1 << rowLength]set
-	suit [7]uint8 // the subset of each suit
+	suit [6]uint8 // the subset of each suit
 }
 
 func (r *row) lay(resources set) {
-	r.suit = [7]uint8{}
 	size := 1
 	for ; resources != 0; resources &= resources - 1 {
 		c := resources.first()
@@ -242,17 +244,29 @@ func needless(spend set, over int) bool {
 func (x *search) payable(s *state) int {
 	slack := int(s.budget) - x.want
 	least := impossible
-	var r row
-	r.lay(s.held & goods)
-	for targets := s.capital | s.held&people; targets != 0; targets &= targets - 1 {
-		t := targets.first()
-		payable := r.suit[suits[t][0]] | r.suit[suits[t][1]]
+	var sum [1 << rowLength]uint8
+	var suit [6]uint8
+	size := 1
+	for resources := s.held & goods; resources != 0; resources &= resources - 1 {
+		c := resources.first()
+		v := uint8(rank[c])
+		for i := range size {
+			sum[(size+i)&31] = sum[i&31] + v
+		}
+		suit[suits[c][0]] |= uint8(size)
+		suit[suits[c][1]] |= uint8(size)
+		size *= 2
+	}
+	for targets := s.held&people | s.capital; targets != 0; {
+		t := bits.Len64(uint64(targets)) - 1 // personalities first
+		targets &^= 1 << t
+		payable := suit[suits[t][0]] | suit[suits[t][1]]
 		price := rank[t]
-		if int(r.sum[payable&31]) < price {
+		if int(sum[payable&31]) < price {
 			continue
 		}
 		for sub := payable; sub != 0; sub = (sub - 1) & payable {
-			if over := int(r.sum[sub&31]) - price; over >= 0 && over < least {
+			if over := int(sum[sub&31]) - price; over >= 0 && over < least {
 				if over <= slack {
 					return int(s.budget)
 				}
