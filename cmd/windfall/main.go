@@ -46,6 +46,7 @@ var subcommands = []subcommand{
 	{"demo", "play both games without an account and print what everybody saw", demo, true},
 	{"sandbox", "try the bot in a browser, without an account", sandboxCommand, true},
 	{"simulate", "write records of games played at random", simulate, false},
+	{"solve", "find the best possible result of deals of Adaman", solve, true},
 	{"verify", "check game records: seal, deal, every move and the result", verify, false},
 	{"version", "print the version", printVersion, false},
 }

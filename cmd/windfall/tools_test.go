@@ -64,6 +64,7 @@ func TestEveryHelpNamesItsCodesAndItsFlagsWithTwoDashes(t *testing.T) {
 		"run":      {"0123", []string{"--token-file FILE", "--db FILE", "--log-level LEVEL", "--log-format FORMAT"}},
 		"demo":     {"012", []string{"  --full\n"}},
 		"simulate": {"012", []string{"  --game GAME\n", "  --variant VARIANT\n", "  --games NUMBER\n", "  --seed NUMBER\n", "(default 1)"}},
+		"solve":    {"012", []string{"  --deck CARDS\n", "  --deals NUMBER\n", "  --number NUMBER\n", "  --seed NUMBER\n", "  --nodes NUMBER\n", "  --memory MIB\n", "  --winnable-only\n"}},
 		"verify":   {"012", nil},
 		"version":  {"02", nil},
 	} {

@@ -93,23 +93,14 @@ func (s set) cheapest(count int) int {
 }
 
 // kept returns a bound on how many cards can be left at a win from a state with
-// so many cards dealt, and how many are then. Of what comes from the deck from
-// any card on, the personalities must be paid for with the five resources that
-// there are before it, at most, and the goods that come with them; each takes a
-// card, and the Huntress and the Bard two, because no good of their suits has
-// their rank.
+// so many cards dealt.
 func (d *deal) kept(dealt int) int {
-	kept := rowLength - 1
+	kept := rowLength - 1 // the last play is paid for
 	for i := dealt; i < d.count; i++ {
-		rest := d.rest[i]
-		need := (rest & people).len() + (rest & crowned).len()
-		kept = min(kept, rowLength+(rest&goods).len()-need)
+		kept = min(kept, d.spare(i))
 	}
 	return kept
 }
-
-// crowned are the Huntress and the Bard.
-const crowned set = 3 << goodCount
 
 // most returns a bound on what can be left at a win from s, which is below want
 // if it is sure that less than want will be left; nothing if no win is

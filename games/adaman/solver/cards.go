@@ -19,6 +19,8 @@ const (
 
 	goods  set = 1<<goodCount - 1
 	people set = 1<<decktet.Count - 1 - goods
+
+	crowned set = 3 << goodCount // the Huntress and the Bard
 )
 
 // A set is a set of cards by the search's numbers.

@@ -12,9 +12,12 @@ type deal struct {
 	order  [36]uint8 // by the search's numbers
 	people set       // all personalities of the deal
 	rest   [37]set   // the cards that are still in the deck when so many are dealt
-	tight  []uint8
-	ranks  [37]int // the ranks of the goods among them
+	ranks  [37]int   // the ranks of the goods among them
+	tight  []uint8   // where a run of personalities begins with few cards to spare from there on, the last first
 }
+
+// tight is how few cards may be to spare where it is worth a look.
+const tight = 2
 
 func newDeal(order []uint8) *deal {
 	d := &deal{count: len(order)}
@@ -26,11 +29,21 @@ func newDeal(order []uint8) *deal {
 	d.people = d.rest[0] & people
 	for i := len(order) - 1; i > 0; i-- {
 		first := people>>order[i]&1 != 0 && people>>order[i-1]&1 == 0
-		if first && (d.rest[i]&goods).len()-(d.rest[i]&people).len()-(d.rest[i]&crowned).len() <= TIGHT-rowLength {
+		if first && d.spare(i) <= tight {
 			d.tight = append(d.tight, uint8(i))
 		}
 	}
 	return d
+}
+
+// spare returns how many cards are to spare, at most, for the personalities from
+// card i of the deck on, and for what is left at a win. They must be paid for
+// with the five resources that there can be before card i and the goods that
+// come with them; each takes a card, and the Huntress and the Bard two, because
+// no good of their suits has their rank.
+func (d *deal) spare(i int) int {
+	late := d.rest[i]
+	return rowLength + (late & goods).len() - (late & people).len() - (late & crowned).len()
 }
 
 // A state is a table between two plays, when it is the player's turn. The rest
@@ -110,5 +123,3 @@ var ternary = func() (t [1 << 13]uint32) {
 	}
 	return t
 }()
-
-var TIGHT = 2
