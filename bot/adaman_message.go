@@ -28,13 +28,15 @@ type solitaire struct {
 	owner  store.ID
 	name   string // ready for markdown
 	share  store.Share
-	day    day        // of a daily, or of one from the archive
-	field  text.Field // of a daily that its player has finished
-	other  otherDay   // of a daily
-	help   helped     // in practice
-	aside  string     // what the player has just asked for, to be said once
-	public bool       // it is shown in a server, where a result can be shared
-	now    time.Time  // when it is drawn
+	day    day         // of a daily, or of one from the archive
+	field  text.Field  // of a daily that its player has finished
+	par    int         // the best possible score of a daily, 0 if it is not known
+	streak text.Streak // of a daily that its player has finished and that is not released yet
+	other  otherDay    // of a daily
+	help   helped      // in practice
+	aside  string      // what the player has just asked for, to be said once
+	public bool        // it is shown in a server, where a result can be shared
+	now    time.Time   // when it is drawn
 }
 
 // otherDay says which other day's deal the player may go to from this one. There
@@ -259,9 +261,15 @@ func solitaireEnd(s *solitaire, sharing string) message {
 	}
 	var list []component
 	if s.daily() {
-		parts = append(parts, prose(text.FieldSoFar(s.field)))
+		parts = append(parts, prose(stack(text.FieldSoFar(s.field), text.StreakNow(s.streak))))
 		if sharing == "" {
 			sharing, list = s.offerSharing()
+		}
+	}
+	if s.daily() {
+		list = append(list, button(text.ShareAsText, secondary, s.id("share-text")))
+		if s.public {
+			list = append(list, toTable(text.TheTable, s.day.number))
 		}
 	}
 	if s.result != nil {
@@ -309,8 +317,7 @@ func (s *solitaire) offerSharing() (said string, buttons []component) {
 
 // shareMessage is the line that everybody may read.
 func shareMessage(s *solitaire) message {
-	v := s.view()
-	return note(text.ShareLine(s.name, s.game.Day, v.Outcome, v.Plays),
+	return note(text.ShareLine(s.shared(s.name)),
 		button(text.PlayItToo, primary, buttonID{Action: "daily", Arg: fmt.Sprint(s.game.Day)}))
 }
 

@@ -93,9 +93,15 @@ func (b *Bot) around(tx Tx, s *solitaire) error {
 			return err
 		}
 	}
-	if s.result != nil {
-		s.field, err = fieldOf(tx, s.day.number, s.result.Score)
+	if s.par, err = parOf(tx, s.day.number); err != nil || s.result == nil {
+		return err
 	}
+	if !s.released() {
+		if s.streak, err = b.streakOf(tx, player); err != nil {
+			return err
+		}
+	}
+	s.field, err = fieldOf(tx, s.day.number, s.result.Score)
 	return err
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"windfall/bot/text"
+	"windfall/games/adaman"
 	"windfall/store"
 )
 
@@ -67,6 +68,41 @@ func shareButton(ctx context.Context, p *press) error {
 		return refuse(text.ShareInServer)
 	}
 	return p.shareNow(ctx, s)
+}
+
+// shareTextButton gives the line of a result as text to copy, wherever its player
+// is and whether or not it was shared.
+func shareTextButton(ctx context.Context, p *press) error {
+	var s *solitaire
+	err := p.store.View(ctx, func(tx Tx) (err error) {
+		s, err = p.finished(tx)
+		return err
+	})
+	if err != nil {
+		return p.showGone(ctx, err)
+	}
+	name := s.rec.Seats[0] // as plain text: a block of code has no markdown
+	return unsent(p.whisper(ctx, note(text.ShareText(s.shared(name)))))
+}
+
+// shared is a finished daily as others may read of it, under that name.
+func (s *solitaire) shared(name string) text.Shared {
+	v := s.view()
+	return text.Shared{
+		Name: name, Day: s.game.Day, Outcome: v.Outcome, Plays: v.Plays, Par: s.par, Palace: fullestPalace(s.rec.Adaman),
+	}
+}
+
+// fullestPalace returns the most cards that were ever in the palace.
+func fullestPalace(g *adaman.Game) int {
+	deck := g.Deck()
+	p := adaman.Open(&deck)
+	most := p.Palace.Len()
+	for _, m := range g.Played() {
+		p = p.After(&deck, m)
+		most = max(most, p.Palace.Len())
+	}
+	return most
 }
 
 // shareAlwaysButton shares this result and all to come.

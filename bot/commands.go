@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"math"
+
 	"github.com/bwmarrin/discordgo"
 
 	"windfall/games/adameva"
@@ -62,6 +64,16 @@ func init() {
 				{Type: discordgo.ApplicationCommandOptionBoolean, Name: "private", Description: "Show it to you alone"},
 			}},
 		}},
+		{name: "leaderboard", description: "How the members of this server stand at the dailies", contexts: inServers, subcommands: []subcommand{
+			{public: true, handle: leaderboardCommand, options: []*discordgo.ApplicationCommandOption{
+				choice("period", "Of which time (a day if you do not choose)",
+					string(aDay), "A day", string(aWeek), "A week, Monday to Sunday", string(aMonth), "A month", string(allTime), "All time"),
+				{
+					Type: discordgo.ApplicationCommandOptionInteger, Name: "day", Description: "The number of the day, or of one in that time (the newest if you do not choose)",
+					MinValue: &lowestNumber, MaxValue: math.MaxUint32,
+				},
+			}},
+		}},
 		{name: "rules", description: "The rules of both games, page by page", contexts: everywhere, subcommands: []subcommand{
 			{handle: rulesCommand, options: []*discordgo.ApplicationCommandOption{
 				choice("game", "Which game (Adam & Eva if you do not choose)", record.AdamEva, "Adam & Eva", record.Adaman, "Adaman"),
@@ -94,6 +106,8 @@ func init() {
 		"hint":             hintButton,
 		"in-thread":        inThreadButton,
 		"keep":             keepButton,
+		"leaderboard":      leaderboardButton,
+		"leaderboard-page": leaderboardPageButton,
 		"more":             moreButton,
 		"move":             moveButton,
 		"page":             pageButton,
@@ -111,6 +125,7 @@ func init() {
 		"share":            shareButton,
 		"share-always":     shareAlwaysButton,
 		"share-never":      shareNeverButton,
+		"share-text":       shareTextButton,
 		"spend":            spendButton,
 		"target":           targetButton,
 		"undo":             undoButton,

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"math"
 
 	"windfall/bot/picture"
 	"windfall/bot/text"
@@ -12,6 +13,10 @@ import (
 // statsCommand is /stats: how a member has played on this server or, in a
 // direct message, how the presser has played everywhere. It reads the results
 // of that one member and nobody else's.
+//
+// What others see counts a daily from its release on, for those who have not
+// finished that day's deal are to learn nothing of how it went, or that it was
+// played. For their own eyes members have it at once.
 func statsCommand(ctx context.Context, p *press) error {
 	who, named := p.person("member")
 	if !named {
@@ -27,33 +32,62 @@ func statsCommand(ctx context.Context, p *press) error {
 	case p.guild == 0:
 		where = text.Everywhere
 	}
-	var s text.Stats
-	err := p.store.View(ctx, func(tx Tx) error {
+	whisper := p.flag("private")
+	own := you && (whisper || p.guild == 0)
+	s, err := p.statsOf(ctx, who, own)
+	if err == nil && you && !own && !s.Any() {
+		// All there is may be a daily that is not for all to see yet.
+		whisper, own = true, true
+		s, err = p.statsOf(ctx, who, own)
+	}
+	if err != nil {
+		return err
+	}
+	name := escape(who.Name)
+	if !s.Any() {
+		return refuse(text.NeverPlayed(name, you, p.guild != 0))
+	}
+	s.Later = !own
+	answer := statsMessage(text.StatsOf(name, where, you, s), &s)
+	if whisper {
+		return unsent(p.whisper(ctx, answer))
+	}
+	_, err = p.public(ctx, answer)
+	return unsent(err)
+}
+
+// statsOf counts how a member has played, for their own eyes or for others'.
+func (p *press) statsOf(ctx context.Context, who person, own bool) (s text.Stats, err error) {
+	err = p.store.View(ctx, func(tx Tx) error {
 		player, met := tx.PlayerNumber(who.ID)
 		if !met {
 			return nil
 		}
 		rival, _ := tx.PlayerNumber(p.member.ID)
-		today, err := p.today(tx)
-		if err != nil {
+		through := uint32(math.MaxUint32)
+		if !own {
+			first, err := tx.FirstDay(p.now())
+			switch {
+			case errors.Is(err, store.ErrNotFound):
+				through = 0
+			case err != nil:
+				return err
+			default:
+				through = lastReleased(first, p.now())
+			}
+		}
+		par := func(day uint32) (int, error) { return parOf(tx, day) }
+		if s, err = tally(tx.Results(player, p.guild), player, rival, through, par); err != nil {
 			return err
 		}
-		s, err = tally(tx.Results(player, p.guild), player, rival, today)
+		if own {
+			s.Streak, err = p.streakOf(tx, player)
+		} else {
+			s.Streak, err = releasedStreakOf(tx, player, through)
+		}
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	name := escape(who.Name)
-	if s.Games.Played() == 0 && s.Dailies == 0 {
-		return refuse(text.NeverPlayed(name, you, p.guild != 0))
-	}
-	answer := statsMessage(text.StatsOf(name, where, you, s), &s)
-	if p.flag("private") {
-		return unsent(p.whisper(ctx, answer))
-	}
-	_, err = p.public(ctx, answer)
-	return unsent(err)
+	return s, err
 }
 
 // statsPicture is the file of the picture of somebody's statistics.
@@ -83,16 +117,4 @@ func statsMessage(said string, s *text.Stats) message {
 var statsWords = picture.StatsWords{
 	Games: text.MarginsWord, Won: text.WonWord, Drawn: text.DrawnWord, Lost: text.LostWord,
 	Scores: text.ScoresWord, NotWon: text.NotWonWord,
-}
-
-// today is the number of the present day, or 0 if no day has been dealt yet.
-func (p *press) today(tx Tx) (uint32, error) {
-	first, err := tx.FirstDay(p.now())
-	if errors.Is(err, store.ErrNotFound) {
-		return 0, nil
-	}
-	if err != nil {
-		return 0, err
-	}
-	return dayAt(first, p.now()).number, nil
 }

@@ -14,16 +14,16 @@ import (
 // This file counts: results in, statistics out. It knows neither Discord nor
 // the clock.
 
-// tally counts the results of player, which come oldest first, up to the day
-// with number today (0 if no day has been dealt yet). Games between player and
-// rival, if there are any, are counted apart as well.
+// tally counts the results of player, which come oldest first; dailies only of
+// the days up to through. Games between player and rival, if there are any, are
+// counted apart as well. par returns the best possible score of a day, 0 if it
+// is not known.
 //
 // Only games that people play against each other and attempts at dailies
 // count: practice, games against the computer and games looked at again do not.
-func tally(results iter.Seq2[store.Result, error], player, rival store.Player, today uint32) (text.Stats, error) {
+func tally(results iter.Seq2[store.Result, error], player, rival store.Player, through uint32, par func(day uint32) (int, error)) (text.Stats, error) {
 	var s text.Stats
-	var days []uint32
-	points, scores := 0, 0
+	points, scores, shares := 0, 0, 0.0
 	for r, err := range results {
 		if err != nil {
 			return text.Stats{}, fmt.Errorf("count the results of player %d: %w", player, err)
@@ -57,6 +57,18 @@ func tally(results iter.Seq2[store.Result, error], player, rival store.Player, t
 				s.Run = 0
 			}
 		case store.Daily:
+			if r.Day > through {
+				continue
+			}
+			best, err := par(r.Day)
+			if err != nil {
+				return text.Stats{}, err
+			}
+			if best > 0 {
+				s.Measured++
+				shares += float64(r.Score) / float64(best)
+				s.Stars += text.Stars(r.Score, best, r.Outcome == adaman.Won.String())
+			}
 			s.Dailies++
 			scores += r.Score
 			s.BestScore = max(s.BestScore, r.Score)
@@ -67,9 +79,6 @@ func tally(results iter.Seq2[store.Result, error], player, rival store.Player, t
 			case adaman.Overthrown.String():
 				s.Overthrown++
 			}
-			if r.Reason != dailyReleased {
-				days = append(days, r.Day)
-			}
 		}
 	}
 	if n := s.Games.Played(); n > 0 {
@@ -78,32 +87,8 @@ func tally(results iter.Seq2[store.Result, error], player, rival store.Player, t
 	if s.Dailies > 0 {
 		s.MeanScore = float64(scores) / float64(s.Dailies)
 	}
-	s.Streak, s.BestStreak = streaks(days, today)
+	if s.Measured > 0 {
+		s.MeanShare = shares / float64(s.Measured)
+	}
 	return s, nil
-}
-
-// dailyReleased is the reason of an attempt that was still open when its day
-// was released to all. It was begun, and so it is played; but it was not
-// finished, so its day does not count for a streak.
-const dailyReleased = "released"
-
-// streaks returns the current and the longest run of days on end. No day comes
-// twice, but they come in any order: one that was begun before midnight may end
-// after the next.
-//
-// The current streak ends today or yesterday, for today is not over yet.
-func streaks(days []uint32, today uint32) (current, best int) {
-	slices.Sort(days)
-	run, last := 0, uint32(0)
-	for _, day := range days {
-		if day != last+1 {
-			run = 0
-		}
-		run, last = run+1, day
-		best = max(best, run)
-	}
-	if run > 0 && last+1 >= today {
-		current = run
-	}
-	return current, best
 }

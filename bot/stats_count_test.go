@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"slices"
 	"testing"
-	"time"
 
 	"windfall/bot/text"
 	"windfall/games/adaman"
@@ -63,13 +62,21 @@ func with(r store.Result, change func(*store.Result)) store.Result {
 	return r
 }
 
+// parsFrom100 are known from day 100 on, and are 80.
+func parsFrom100(day uint32) (int, error) {
+	if day < 100 {
+		return 0, nil
+	}
+	return 80, nil
+}
+
 func TestTally(t *testing.T) {
 	robot := with(played(0, opponent, 90, 10, 0), func(r *store.Result) { r.Players[1] = 0 })
 	for _, e := range []struct {
 		name    string
 		results []store.Result
 		rival   store.Player
-		today   uint32
+		through uint32
 		want    text.Stats
 	}{
 		{name: "nothing"},
@@ -108,7 +115,7 @@ func TestTally(t *testing.T) {
 			want: text.Stats{Games: text.Tally{Lost: 1}, MeanPoints: 30, BestPoints: 30},
 		},
 		{
-			name: "only games between people, and only dailies", rival: opponent, today: 5,
+			name: "only games between people, and only dailies", rival: opponent, through: 5,
 			results: []store.Result{
 				robot,
 				with(played(0, opponent, 90, 10, 0), func(r *store.Result) { r.Kind = store.Robot }),
@@ -119,14 +126,26 @@ func TestTally(t *testing.T) {
 			},
 		},
 		{
-			name: "dailies", today: 12,
+			name: "dailies", through: 12,
 			results: []store.Result{
 				daily(10, adaman.Won, 80), daily(11, adaman.Overthrown, 0), daily(12, adaman.Stuck, 31), daily(3, adaman.GaveUp, 10), released(9),
 			},
-			want: text.Stats{Dailies: 5, DailiesWon: 1, Overthrown: 1, MeanScore: 25, BestScore: 80, Streak: 3, BestStreak: 3},
+			want: text.Stats{Dailies: 5, DailiesWon: 1, Overthrown: 1, MeanScore: 25, BestScore: 80},
+		},
+		{
+			name: "dailies of later days are left out", through: 11,
+			results: []store.Result{daily(10, adaman.Won, 80), daily(12, adaman.Won, 99), daily(11, adaman.Stuck, 30)},
+			want:    text.Stats{Dailies: 2, DailiesWon: 1, MeanScore: 55, BestScore: 80},
+		},
+		{
+			name: "against the best possible, where that is known", through: 104,
+			results: []store.Result{
+				daily(100, adaman.Won, 80), daily(101, adaman.Won, 74), daily(102, adaman.Won, 73), daily(103, adaman.Stuck, 53), daily(4, adaman.Won, 90),
+			},
+			want: text.Stats{Dailies: 5, DailiesWon: 4, MeanScore: 74, BestScore: 90, Measured: 4, MeanShare: (80.0 + 74 + 73 + 53) / 80 / 4, Stars: 3 + 2 + 1},
 		},
 	} {
-		got, err := tally(all(e.results...), tallied, e.rival, e.today)
+		got, err := tally(all(e.results...), tallied, e.rival, e.through, parsFrom100)
 		got.Recent, got.Scores = nil, e.want.Scores // what the picture shows has a test of its own
 		if err != nil || !reflect.DeepEqual(got, e.want) {
 			t.Errorf("%s:\ngot  %+v, %v\nwant %+v", e.name, got, err, e.want)
@@ -141,7 +160,7 @@ func TestTallyKeepsWhatThePictureShows(t *testing.T) {
 		with(played(0, opponent, 30, 20, 0), func(r *store.Result) { r.Winner, r.Reason = 1, "resigned" }),
 		daily(10, adaman.Won, 80), daily(11, adaman.Overthrown, 0), daily(12, adaman.Stuck, 61), daily(13, adaman.Won, 66), daily(14, adaman.Won, 117),
 	}
-	got, err := tally(all(results...), tallied, 0, 14)
+	got, err := tally(all(results...), tallied, 0, 14, parsFrom100)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +184,7 @@ func TestTallyKeepsTheLatestGamesForThePicture(t *testing.T) {
 	for i := range text.MaxRecent + 5 {
 		results = append(results, played(0, opponent, 50+i, 50, 0))
 	}
-	got, err := tally(all(results...), tallied, 0, 0)
+	got, err := tally(all(results...), tallied, 0, 0, parsFrom100)
 	if err != nil || len(got.Recent) != text.MaxRecent || got.Recent[0].Margin != 5 || got.Recent[text.MaxRecent-1].Margin != text.MaxRecent+4 {
 		t.Errorf("%d games from %+v, %v", len(got.Recent), got.Recent[0], err)
 	}
@@ -180,63 +199,12 @@ func TestTallyPassesOnAFaultOfTheStore(t *testing.T) {
 		if yield(played(0, opponent, 1, 0, 0), nil) {
 			yield(store.Result{}, fault)
 		}
-	}, tallied, 0, 0)
+	}, tallied, 0, 0, parsFrom100)
 	if !errors.Is(err, fault) {
 		t.Errorf("the error is %v", err)
 	}
-}
-
-// Streaks go by whole days: the table has every case in which one could be off.
-func TestHazard54_StreaksGoByWholeDays(t *testing.T) {
-	days := func(of ...uint32) (results []store.Result) {
-		for _, day := range of {
-			results = append(results, daily(day, adaman.Stuck, 20))
-		}
-		return results
-	}
-	for _, e := range []struct {
-		name          string
-		results       []store.Result
-		today         uint32
-		current, best int
-	}{
-		{"never", nil, 40, 0, 0},
-		{"no day has been dealt yet", nil, 0, 0, 0},
-		{"the first day, played", days(1), 1, 1, 1},
-		{"the second day, today still open", days(1), 2, 1, 1},
-		{"the third day, yesterday missed", days(1), 3, 0, 1},
-		{"today and yesterday", days(8, 9), 9, 2, 2},
-		{"today missing, yesterday there: not over", days(7, 8), 9, 2, 2},
-		{"yesterday missing, today there: begun anew", days(6, 7, 9), 9, 1, 2},
-		{"both missing: over", days(6, 7), 9, 0, 2},
-		{"a gap of a day", days(1, 2, 3, 5, 6), 6, 2, 3},
-		{"a longer one after it", days(1, 2, 4, 5, 6), 6, 3, 3},
-		{"lost, given up and won all count", []store.Result{daily(1, adaman.Overthrown, 0), daily(2, adaman.GaveUp, 3), daily(3, adaman.Won, 70)}, 3, 3, 3},
-		{"an attempt that the release ended does not", append(days(1, 2), released(3)), 3, 2, 2},
-		{"and it breaks the streak a day later", append(days(1, 2), released(3)), 4, 0, 2},
-		{"a release in the middle parts a streak", append(days(1, 2, 4), released(3)), 4, 1, 2},
-		{"finished after midnight, after the next day's deal", days(4, 6, 5), 6, 3, 3},
-		{"a practice game of no day", []store.Result{with(daily(0, adaman.Won, 9), func(r *store.Result) { r.Kind = store.Practice })}, 1, 0, 0},
-		{"a clock that was set back", days(4, 5), 4, 2, 2},
-	} {
-		got, err := tally(all(e.results...), tallied, 0, e.today)
-		if err != nil || got.Streak != e.current || got.BestStreak != e.best {
-			t.Errorf("%s: now %d, at best %d, %v; want %d and %d", e.name, got.Streak, got.BestStreak, err, e.current, e.best)
-		}
-	}
-}
-
-// A daily is begun before midnight and ends after it: the day of its deal
-// counts, not the day of its end.
-func TestHazard56_TheDayIsThatOfTheDeal(t *testing.T) {
-	late := with(daily(4, adaman.Won, 70), func(r *store.Result) {
-		r.Begun, r.Ended = time.Date(2026, 12, 4, 23, 59, 0, 0, time.UTC), time.Date(2026, 12, 5, 0, 30, 0, 0, time.UTC)
-	})
-	next := with(daily(5, adaman.Won, 70), func(r *store.Result) {
-		r.Begun, r.Ended = time.Date(2026, 12, 5, 0, 1, 0, 0, time.UTC), time.Date(2026, 12, 5, 0, 10, 0, 0, time.UTC)
-	})
-	got, err := tally(all(next, late), tallied, 0, 5)
-	if err != nil || got.Streak != 2 || got.BestStreak != 2 {
-		t.Errorf("now %d, at best %d, %v", got.Streak, got.BestStreak, err)
+	_, err = tally(all(daily(3, adaman.Won, 70)), tallied, 0, 3, func(uint32) (int, error) { return 0, fault })
+	if !errors.Is(err, fault) {
+		t.Errorf("without the best possible score the error is %v", err)
 	}
 }

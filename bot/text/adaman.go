@@ -359,23 +359,6 @@ func ordinal(n int) string {
 // Opened shows the secret behind the seal of a day that is released.
 func Opened(secret string) string { return fmt.Sprintf("-# Its secret: `%s`", secret) }
 
-// ShareLine is what everybody may read of a finished daily: nothing of the deal.
-func ShareLine(name string, day uint32, o adaman.Outcome, plays int) string {
-	made := count(plays, "play")
-	switch o.Result {
-	case adaman.Won:
-		return fmt.Sprintf("**%s** won Adaman no. %d with **%d**, in %s.", name, day, o.Score, made)
-	case adaman.Stuck:
-		return fmt.Sprintf("**%s** got stuck in Adaman no. %d with **%d**, after %s.", name, day, o.Score, made)
-	case adaman.Overthrown:
-		return fmt.Sprintf("**%s** was overthrown in Adaman no. %d, after %s.", name, day, made)
-	}
-	if plays == 0 {
-		return fmt.Sprintf("**%s** gave Adaman no. %d up before the first play.", name, day)
-	}
-	return fmt.Sprintf("**%s** gave Adaman no. %d up with **%d**, after %s.", name, day, o.Score, made)
-}
-
 // DayPast is said where somebody wants to play a day that is over.
 func DayPast(number uint32) string {
 	return fmt.Sprintf("Adaman no. %d can no longer be begun: its day is over. Today's deal is waiting.", number)

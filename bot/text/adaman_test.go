@@ -152,24 +152,6 @@ func TestPlacesAreSaidAsWords(t *testing.T) {
 	}
 }
 
-func TestShareLines(t *testing.T) {
-	for _, e := range []struct {
-		o     adaman.Outcome
-		plays int
-		want  string
-	}{
-		{adaman.Outcome{Result: adaman.Won, Score: 81, Controlled: 66, Left: 15}, 13, "**Ana** won Adaman no. 128 with **81**, in 13 plays."},
-		{adaman.Outcome{Result: adaman.Stuck, Score: 24, Controlled: 24, Left: 9}, 1, "**Ana** got stuck in Adaman no. 128 with **24**, after 1 play."},
-		{adaman.Outcome{Result: adaman.Overthrown, Controlled: 24, Left: 9}, 6, "**Ana** was overthrown in Adaman no. 128, after 6 plays."},
-		{adaman.Outcome{Result: adaman.GaveUp}, 0, "**Ana** gave Adaman no. 128 up before the first play."},
-		{adaman.Outcome{Result: adaman.GaveUp}, 1, "**Ana** gave Adaman no. 128 up with **0**, after 1 play."},
-	} {
-		if got := text.ShareLine("Ana", 128, e.o, e.plays); got != e.want {
-			t.Errorf("%+v: %q", e.o, got)
-		}
-	}
-}
-
 // The end of a game says what it was, and where the score comes from.
 func TestEndsAreToldWithCertainty(t *testing.T) {
 	ends := map[adaman.Result]string{}

@@ -312,6 +312,7 @@ I deal two card games on this server. **Adam & Eva** is for two; **Adaman** is a
 - **/adaman archive** lists the days that are over, with how you did. You can play each of them; that does not count either.
 - **/adaman sharing** sets whether a finished daily is shown to the channel: ask each time, always or never.
 - **/adaman schedule** *time* announces each day's deal in a channel. For members who may manage the server.
+- **/leaderboard** *period* shows how the members of this server stand: on a day, in a week or a month, or of all time. A day is in it once it is released, an hour after its end.
 
 ### For both
 - **/stats** *member* shows how somebody has played on this server. Leave the member out for your own.

@@ -309,7 +309,7 @@ func TestHelpListsEveryCommandThatTheTextsName(t *testing.T) {
 	}
 	for _, want := range []string{
 		"/adam-eva challenge", "/adam-eva table", "/adam-eva resign",
-		"/adaman daily", "/adaman practice", "/adaman archive", "/adaman sharing", "/adaman schedule", "/stats", "/rules", "/help",
+		"/adaman daily", "/adaman practice", "/adaman archive", "/adaman sharing", "/adaman schedule", "/leaderboard", "/stats", "/rules", "/help",
 	} {
 		if !listed[want] {
 			t.Errorf("help lacks %s", want)

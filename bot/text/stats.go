@@ -14,12 +14,16 @@ type Stats struct {
 	Bonus        int // points from bonuses, in all games together
 	Run, BestRun int // games won one after another: now, and at best
 
-	Dailies            int // begun, and so played
-	DailiesWon         int
-	Overthrown         int
-	MeanScore          float64
-	BestScore          int
-	Streak, BestStreak int // days on end: now, and at best
+	Dailies    int // begun, and so played
+	DailiesWon int
+	Overthrown int
+	MeanScore  float64
+	BestScore  int
+	Measured   int     // dailies of which the best possible score is known;
+	MeanShare  float64 // of those, score by best possible, 0 to 1;
+	Stars      int     // and all their stars
+	Streak     Streak
+	Later      bool // dailies that are not released yet are left out
 
 	// For the picture.
 	Recent []Played            // the latest games of Adam & Eva, oldest first; at most [MaxRecent]
@@ -124,10 +128,24 @@ func StatsOf(who, where string, you bool, s Stats) string {
 		fmt.Fprintf(&b, "%s: %d won, %d stuck or given up, %d overthrown\n", countAs(s.Dailies, "daily", "dailies"),
 			s.DailiesWon, s.Dailies-s.DailiesWon-s.Overthrown, s.Overthrown)
 		fmt.Fprintf(&b, "Score: mean %.1f, best %d\n", s.MeanScore, s.BestScore)
-		fmt.Fprintf(&b, "Streak: now %s, at best %s", count(s.Streak, "day"), count(s.BestStreak, "day"))
+		if s.Measured > 0 {
+			of := "of the best possible"
+			if s.Measured < s.Dailies {
+				of += fmt.Sprintf(" (%s, where it is known)", countAs(s.Measured, "daily", "dailies"))
+			}
+			// Rounded down: all of it is for those who always reached it.
+			fmt.Fprintf(&b, "On average %d %% %s · %s\n", int(100*s.MeanShare+1e-9), of, count(s.Stars, "star"))
+		}
+		b.WriteString(streakLine(s.Streak))
+	}
+	if s.Later {
+		b.WriteString("\n-# A daily counts here from its release on, an hour after its day.")
 	}
 	return b.String()
 }
+
+// Any reports whether there is something to tell.
+func (s *Stats) Any() bool { return s.Games.Played() > 0 || s.Dailies > 0 }
 
 // rivalry is the score between somebody and whoever asks.
 func rivalry(who string, t Tally) string {

@@ -11,11 +11,12 @@ func TestStatsOf(t *testing.T) {
 	most := text.Stats{
 		Games: text.Tally{Won: 999_999, Drawn: 999_999, Lost: 999_999}, Rival: text.Tally{Won: 999_999, Drawn: 999_999, Lost: 999_999},
 		MeanPoints: 143.96, BestPoints: 250, Bonus: 9_999_999, Run: 999_999, BestRun: 999_999,
-		Dailies: 99_999, DailiesWon: 33_333, Overthrown: 33_333, MeanScore: 81.26, BestScore: 120, Streak: 99_999, BestStreak: 99_999,
+		Dailies: 99_999, DailiesWon: 33_333, Overthrown: 33_333, MeanScore: 81.26, BestScore: 120,
+		Measured: 99_998, MeanShare: 1, Stars: 299_994, Streak: text.Streak{Days: 99_999, Longest: 99_999, Freezes: 2}, Later: true,
 	}
 	one := text.Stats{
 		Games: text.Tally{Won: 1}, Rival: text.Tally{Won: 1}, MeanPoints: 61, BestPoints: 61, Bonus: 1, Run: 1, BestRun: 1,
-		Dailies: 1, MeanScore: 20, BestScore: 20, Streak: 1, BestStreak: 1,
+		Dailies: 1, MeanScore: 20, BestScore: 20, Measured: 1, MeanShare: 0.29, Stars: 1, Streak: text.Streak{Days: 1, Longest: 1},
 	}
 	for _, e := range []struct {
 		name  string
@@ -33,13 +34,14 @@ Wins in a row: now 1, at best 1
 Between you two: Ana 1, you 0
 **Adaman** · 1 daily: 0 won, 1 stuck or given up, 0 overthrown
 Score: mean 20.0, best 20
-Streak: now 1 day, at best 1 day`},
-		{"dailies alone, one's own, everywhere", "Ana", text.Everywhere, true, text.Stats{Dailies: 2, DailiesWon: 1, Overthrown: 1, MeanScore: 40, BestScore: 80, BestStreak: 2}, `### Ana
+On average 29 % of the best possible · 1 star
+Streak, wherever played: now 1 day; at best 1 day`},
+		{"dailies alone, one's own, everywhere", "Ana", text.Everywhere, true, text.Stats{Dailies: 2, DailiesWon: 1, Overthrown: 1, MeanScore: 40, BestScore: 80, Streak: text.Streak{Longest: 2}}, `### Ana
 -# All your games, on every server
 **Adam & Eva** · no game finished yet
 **Adaman** · 2 dailies: 1 won, 0 stuck or given up, 1 overthrown
 Score: mean 40.0, best 80
-Streak: now 0 days, at best 2 days`},
+Streak, wherever played: now 0 days; at best 2 days`},
 		{"games alone, none of them with whoever asks", "Ana", text.HereOnly, false, text.Stats{Games: text.Tally{Drawn: 2}, MeanPoints: 58.25, BestPoints: 60}, `### Ana
 -# Games on this server
 **Adam & Eva** · 2 games: 0 won, 2 drawn, 0 lost
@@ -55,7 +57,9 @@ Wins in a row: now 999999, at best 999999
 Between you two: ` + strings.Repeat(`\*`, 32) + ` 999999, you 999999, 999999 drawn
 **Adaman** · 99999 dailies: 33333 won, 33333 stuck or given up, 33333 overthrown
 Score: mean 81.3, best 120
-Streak: now 99999 days, at best 99999 days`},
+On average 100 % of the best possible (99998 dailies, where it is known) · 299994 stars
+Streak, wherever played: now 99999 days, two freezes in hand; at best 99999 days
+-# A daily counts here from its release on, an hour after its day.`},
 	} {
 		got := text.StatsOf(e.who, e.where, e.you, e.stats)
 		if got != e.want {
