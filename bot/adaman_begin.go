@@ -3,7 +3,9 @@ package bot
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strconv"
+	"time"
 
 	"windfall/bot/text"
 	"windfall/games"
@@ -74,7 +76,7 @@ func (p *press) openDaily(ctx context.Context, number uint32, yesterdayFirst boo
 			return refuse(text.OutOfDate())
 		}
 		if number != today.number {
-			return refuse(text.DayPast(number), button(text.TodaysDeal, primary, buttonID{Action: "daily"}))
+			return p.dayPast(tx, number, first, now)
 		}
 		s, err = p.attempt(tx, me.Player, today)
 		if !errors.Is(err, store.ErrNotFound) {
@@ -97,6 +99,24 @@ func (p *press) openDaily(ctx context.Context, number uint32, yesterdayFirst boo
 		p.log.Info("a game begins", "kind", record.Adaman, "begun", s.game.ID, "day", s.game.Day)
 	}
 	return s, nil
+}
+
+// dayPast refuses a day that is over, and leads to today and to the archive, once
+// the day's deal is in that.
+func (p *press) dayPast(tx Tx, number uint32, first, now time.Time) error {
+	list := []component{button(text.TodaysDeal, primary, buttonID{Action: "daily"})}
+	released := number <= lastReleased(first, now)
+	if released {
+		_, err := tx.Day(number)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+		released = err == nil
+	}
+	if released {
+		list = append(list, button(text.PlayIt, secondary, buttonID{Action: "archive-play", Arg: fmt.Sprint(number)}))
+	}
+	return refuse(text.DayPast(number, released), list...)
 }
 
 // highestNumber is the highest number of a practice deal: one that people can

@@ -1,10 +1,8 @@
 package bot
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"sync"
@@ -434,7 +432,7 @@ func announcement(tx Tx, a *announcing, now time.Time) (message, error) {
 		newest--
 	}
 	if newest > 0 {
-		best, others, err := bestOf(tx, a.guild, newest)
+		best, others, err := bestOf(tx, a.guild, newest, now)
 		if err != nil {
 			return message{}, err
 		}
@@ -442,7 +440,7 @@ func announcement(tx Tx, a *announcing, now time.Time) (message, error) {
 		date := a.day.begins.AddDate(0, 0, int(newest)-int(a.day.number))
 		said = stack(said, text.NewestTable(date, yesterday, best, others))
 		if len(best) > 0 {
-			list = append(list, button(text.TableButton(newest, yesterday), secondary, buttonID{Action: "leaderboard", Arg: fmt.Sprintf("day %d", newest)}))
+			list = append(list, toTable(text.TableButton(newest, yesterday), newest))
 		}
 	}
 	return message{parts: []component{box(accentTable, append([]component{prose(said)}, rows(list...)...)...)}}, nil
@@ -453,27 +451,16 @@ const bestNamed = 2
 
 // bestOf returns who did best in a server on a day that is released, and how many
 // others have finished.
-func bestOf(tx Tx, guild store.ID, number uint32) (best []text.Scored, others int, err error) {
-	var list []store.Standing
-	for s, err := range tx.Standings(guild, number, number) {
-		if err != nil {
-			return nil, 0, err
-		}
-		list = append(list, s)
+func bestOf(tx Tx, guild store.ID, number uint32, now time.Time) (best []text.Scored, others int, err error) {
+	table, err := releasedBoard(tx, guild, number, now)
+	if errors.Is(err, store.ErrNotFound) { // a clock that was set back
+		return nil, 0, nil
 	}
-	slices.SortFunc(list, func(a, b store.Standing) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Plays, b.Plays), a.Ended.Compare(b.Ended), cmp.Compare(a.Player, b.Player))
-	})
-	for _, s := range list[:min(bestNamed, len(list))] {
-		profile, err := tx.Profile(s.Player)
-		if err != nil {
-			return nil, 0, err
-		}
-		name := nobody
-		if profile.ID != 0 && cleanName(profile.Name) != "" {
-			name = cleanName(profile.Name)
-		}
-		best = append(best, text.Scored{Name: escape(name), Score: s.Score})
+	if err != nil {
+		return nil, 0, err
 	}
-	return best, len(list) - len(best), nil
+	for _, p := range table.Places[:min(bestNamed, len(table.Places))] {
+		best = append(best, text.Scored{Name: p.Name, Score: p.Score})
+	}
+	return best, table.Members - len(best), nil
 }

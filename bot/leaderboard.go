@@ -222,7 +222,7 @@ func (v tableViewer) toNewest() []component {
 	if v.newest == 0 {
 		return nil
 	}
-	return []component{toTable(text.NewestTable, v.newest)}
+	return []component{toTable(text.ToNewestTable, v.newest)}
 }
 
 // finished reports whether the viewer has finished a day's deal.

@@ -358,9 +358,9 @@ func TestHazard54_56_StreaksAroundMidnight(t *testing.T) {
 	}
 	tells(t, giveUp(h.daily(ana.InDM())), "You gave up", "\nStreak: 1 day.") // day 1
 	h.on(5, 20, 0)
-	p := h.daily(ana.In(general)) // day 2, left open
+	h.daily(ana.In(general)) // day 2, left open
 	h.on(6, 0, 30)
-	p = h.daily(ana.In(general))
+	p := h.daily(ana.In(general))
 	p.press("Today's deal")
 	tells(t, giveUp(p), "Adaman no. 3", "\nStreak: 2 days.")
 	own := func() string { return ana.InDM().Run("/stats").Text() }

@@ -129,7 +129,7 @@ func TestAttemptsAreReleasedAtOne(t *testing.T) {
 
 	// The day is past for everybody.
 	a := ana.In(general).Press(public, "Play it too")
-	tells(t, a.Text(), "Adaman no. 1 can no longer be begun", "[Today's deal]")
+	tells(t, a.Text(), "Adaman no. 1 can no longer be begun", "from the archive, where it counts for nothing", "[Today's deal]", "[Play it]")
 	note := &player{h, ana.In(general), a.Reply()}
 	tells(t, note.press("Today's deal"), "Adaman no. 2 ·", "The cards are dealt.")
 	silentOn(t, note.board.Text(), "[Yesterday's deal]")
@@ -152,12 +152,25 @@ func TestPlayItTooAroundMidnight(t *testing.T) {
 	h.restart()
 	h.until("00:30:00")
 	tells(t, ben.In(general).Press(public, "Play it too").Text(), "Adaman no. 1 ·", "[Today's deal]")
-	tells(t, dee.In(general).Press(public, "Play it too").Text(), "can no longer be begun")
+	past := dee.In(general).Press(public, "Play it too")
+	tells(t, past.Text(), "can no longer be begun", "[Today's deal]")
+	silentOn(t, past.Text(), "[Play it]", "archive") // it is not released yet
 	if games := h.games(); len(games) != 1 {
 		t.Errorf("open are %+v", games)
 	}
 	tells(t, dee.In(general).PressID(public, "daily|0|0|9").Text(), "out of date")
 	tells(t, dee.In(general).PressID(public, "daily|0|0|x").Text(), "out of date")
+
+	// From the release on it leads to the archive, where the same deal is.
+	h.until("01:00:00")
+	h.eventually(func() bool { return len(h.games()) == 0 })
+	past = dee.In(general).Press(public, "Play it too")
+	tells(t, past.Text(), "No. 1 can be played from the archive, where it counts for nothing.", "[Today's deal]", "[Play it]")
+	q := &player{h, dee.In(general), past.Reply()}
+	tells(t, q.press("Play it"), "Adaman no. 1 ·", "from the archive", "The cards are dealt.")
+	if games := h.games(); len(games) != 1 || games[0].Kind != store.Archive || games[0].Day != 1 {
+		t.Errorf("open are %+v", games)
+	}
 }
 
 // If nobody is there at 01:00, the release is made up for, as of 01:00.

@@ -359,9 +359,14 @@ func ordinal(n int) string {
 // Opened shows the secret behind the seal of a day that is released.
 func Opened(secret string) string { return fmt.Sprintf("-# Its secret: `%s`", secret) }
 
-// DayPast is said where somebody wants to play a day that is over.
-func DayPast(number uint32) string {
-	return fmt.Sprintf("Adaman no. %d can no longer be begun: its day is over. Today's deal is waiting.", number)
+// DayPast is said where somebody wants to play a day that is over. Once it is
+// released, its deal can be played from the archive.
+func DayPast(number uint32, released bool) string {
+	s := fmt.Sprintf("Adaman no. %d can no longer be begun: its day is over. Today's deal is waiting.", number)
+	if released {
+		s += fmt.Sprintf(" No. %d can be played from the archive, where it counts for nothing.", number)
+	}
+	return s
 }
 
 // RecordLater is said to somebody who wants the record of a day that is not

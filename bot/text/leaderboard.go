@@ -67,25 +67,6 @@ func TableOfDay(t *DayTable) string {
 	return b.String()
 }
 
-// DayInALine names the best of a table in the middle of a sentence: "Ana 81, Ben
-// 79 and nine others". It is empty if nobody is in it.
-func DayInALine(t *DayTable) string {
-	var named []string
-	for _, p := range t.Places[:min(len(t.Places), namedInALine)] {
-		named = append(named, fmt.Sprintf("%s %d", p.Name, p.Score))
-	}
-	switch others := t.Members - len(named); {
-	case others == 1:
-		named = append(named, "one other")
-	case others > 1:
-		named = append(named, numberWord(others)+" others")
-	}
-	return inARow(named)
-}
-
-// namedInALine is how many are named in a line.
-const namedInALine = 2
-
 // A DaysTable is how the members of a server did at the deals of several days.
 type DaysTable struct {
 	Title   string
@@ -186,16 +167,6 @@ func inARow(parts []string) string {
 	return strings.Join(parts, "")
 }
 
-// numberWord says a number as one writes it in a sentence: in a word up to
-// twelve.
-func numberWord(n int) string {
-	words := [...]string{"none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
-	if n >= 0 && n < len(words) {
-		return words[n]
-	}
-	return fmt.Sprint(n)
-}
-
 // longDate is a date as a heading has it.
 func longDate(t time.Time) string { return t.Format("Monday 2 January 2006") }
 
@@ -234,19 +205,18 @@ func StillToCome(number uint32) string {
 
 // Labels and sentences of the tables.
 const (
-	AllTimeTitle    = "Adaman · all time"
-	DayTab          = "Day"
-	WeekTab         = "Week"
-	MonthTab        = "Month"
-	AllTimeTab      = "All time"
-	Earlier         = "Earlier"
-	Later           = "Later"
-	NewestTable     = "Newest table"
-	TableSoFar      = "Table so far"
-	TheTable        = "Table"
-	YesterdaysTable = "Yesterday's table"
-	TableElsewhere  = "A table shows the members of a server. Use `/leaderboard` in a channel of one."
-	NoDailyYet      = "No daily has been played yet, so there is no table. `/adaman daily` deals the first."
+	AllTimeTitle   = "Adaman · all time"
+	DayTab         = "Day"
+	WeekTab        = "Week"
+	MonthTab       = "Month"
+	AllTimeTab     = "All time"
+	Earlier        = "Earlier"
+	Later          = "Later"
+	ToNewestTable  = "Newest table"
+	TableSoFar     = "Table so far"
+	TheTable       = "Table"
+	TableElsewhere = "A table shows the members of a server. Use `/leaderboard` in a channel of one."
+	NoDailyYet     = "No daily has been played yet, so there is no table. `/adaman daily` deals the first."
 
 	dayIsVoid = "**This day is void:** part of what happened on it was lost. It counts for no longer table and for no streak."
 )

@@ -63,7 +63,8 @@ var essentials = []string{
 	`^Ana types /adaman daily\.$`, `^  only Ana sees:$`, `^  \| Adaman no\. 1 · `,
 	`^Ana presses \[\d+ .*\]\.$`, `^Ana presses \[Control `, `^  \| You controlled `,
 	`^Ana presses \[Share\]\.$`, `^  everybody sees:$`, `^  \| Ana .* Adaman no\. 1`,
-	`^Ben types /stats member:Ana\.$`, `^  \| Adam & Eva · 1 game: `, `^  \| Adaman · 1 daily: `,
+	`^Ben types /stats member:Ana\.$`, `^  \| Adam & Eva · 1 game: `, `^  \| Adaman · no daily finished yet`,
+	`^Ana types /stats private:true\.$`, `^  only Ana sees:$`, `^  \| Adaman · 1 daily: `,
 	`^  windfall run --help `,
 }
 
