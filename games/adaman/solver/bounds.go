@@ -4,31 +4,50 @@ package solver
 const impossible = 200
 
 // court holds, for each set of courtiers and each set of coins, what it takes
-// at least to pay for all of them, each coin used for one of them: what is
-// overspent, and how many cards. The two need not come from the same payments.
-var court = func() (least [1 << courtiers][1 << coins]struct{ waste, cards uint8 }) {
+// to pay for all of them, each coin used for one of them.
+var court = func() (list [1 << courtiers][1 << coinCount]dues) {
+	// least is what is overspent at least with so many cards or fewer.
+	var least [1 << courtiers][1 << coinCount][coinCount + 1]uint8
 	for who := 1; who < 1<<courtiers; who++ {
 		// The first of them is paid for with a subset, the others with what remains.
 		first := goodCount + set(who).first()
 		others := who & (who - 1)
-		for have := range least[who] {
-			waste, count := impossible, impossible
+		for have := range list[who] {
+			l := &least[who][have]
+			for i := range l {
+				l[i] = impossible
+			}
 			payable := have & int(payers[first])
 			for spend := payable; spend != 0; spend = (spend - 1) & payable {
 				over := set(spend).ranks() - rank[first]
 				if over < 0 {
 					continue
 				}
-				then := &least[others][have&^spend]
-				waste = min(waste, over+int(then.waste))
-				count = min(count, set(spend).len()+int(then.cards))
+				for then, n := 0, set(spend).len(); then+n <= coinCount; then++ {
+					l[then+n] = min(l[then+n], uint8(over)+least[others][have&^spend][then])
+				}
 			}
-			least[who][have].waste = uint8(min(waste, impossible))
-			least[who][have].cards = uint8(min(count, impossible))
+			d := &list[who][have]
+			d.cards, d.waste = impossible, [4]uint8{impossible, impossible, impossible, impossible}
+			for i, waste := range l {
+				if waste < impossible {
+					d.cards = min(d.cards, uint8(i))
+					d.waste[min(i-int(d.cards), len(d.waste)-1)] = waste
+				}
+			}
+			for i := 1; i < len(d.waste); i++ {
+				d.waste[i] = min(d.waste[i], d.waste[i-1])
+			}
 		}
 	}
-	return least
+	return list
 }()
+
+// dues are what must be paid at least.
+type dues struct {
+	cards uint8    // as few as that
+	waste [4]uint8 // overspent with as few, with one more, two more, any number
+}
 
 // ranked holds the goods of each rank.
 var ranked = func() (list [11]set) {
@@ -113,11 +132,11 @@ func (x *search) most(s *state) int {
 
 	// Whoever is left of Huntress, Bard and Diplomat must be paid for with
 	// different coins.
-	pay := &court[open>>goodCount&(1<<courtiers-1)][reach&(1<<coins-1)]
-	if pay.waste >= impossible {
+	pay := &court[open>>goodCount&(1<<courtiers-1)][reach&coins]
+	if pay.cards == impossible {
 		return nothing
 	}
-	bound := int(s.budget) - int(pay.waste)
+	bound := int(s.budget) - int(pay.waste[3])
 	if bound < x.want {
 		return bound
 	}
@@ -158,12 +177,13 @@ func (x *search) most(s *state) int {
 			continue
 		}
 		low := rank[above.first()]
-		if o := above >> coins << coins; o != 0 {
+		if o := above &^ coins; o != 0 {
 			low = min(low, rank[o.first()])
 		}
 		over[i&15] = uint8(low - rank[p])
 	}
-	lost := overpaid(open>>(goodCount+courtiers), &over, own.len()-filled-keep-int(pay.cards))
+	bound += int(pay.waste[3])
+	lost := overspent(pay, open>>(goodCount+courtiers), &over, own.len()-filled-keep)
 	if bound-lost < x.want {
 		return x.want - 1
 	}
@@ -172,25 +192,24 @@ func (x *search) most(s *state) int {
 			break
 		}
 		late := x.rest[j]
-		pay := &court[late>>goodCount&(1<<courtiers-1)][reach&(1<<coins-1)]
-		lost = max(lost, overpaid(late>>(goodCount+courtiers), &over, rowLength+(late&goods).len()-keep-int(pay.cards)))
+		pay := &court[late>>goodCount&(1<<courtiers-1)][reach&coins]
+		lost = max(lost, overspent(pay, late>>(goodCount+courtiers), &over, rowLength+(late&goods).len()-keep))
 		if bound-lost < x.want {
 			return x.want - 1
 		}
 	}
-	bound -= lost
-	return bound
+	return bound - lost
 }
 
-// overpaid returns what is overspent at least on personalities, given as bits
-// from the first that is no courtier on, if over says by how much each is
-// overpaid with one card and there are so many cards for them.
-func overpaid(who set, over *[16]uint8, cards int) int {
-	var count [11]int8
-	spare, singles := cards, 0
-	for ; who != 0; who &= who - 1 {
-		spare--
-		if w := over[who.first()&15]; w < 11 {
+// overspent returns what is overspent at least on courtiers that cost pay and on
+// others, given as bits from the first that is no courtier on, with no more than
+// so many cards for all of them. over says how much too much each of the others
+// is paid with one card, or is impossible.
+func overspent(pay *dues, others set, over *[16]uint8, cards int) int {
+	var count [11]int8 // of others, by what they are overpaid
+	spare, singles := cards-int(pay.cards)-others.len(), 0
+	for ; others != 0; others &= others - 1 {
+		if w := over[others.first()&15]; w < impossible {
 			count[w]++
 			singles++
 		} else {
@@ -200,11 +219,21 @@ func overpaid(who set, over *[16]uint8, cards int) int {
 	if spare < 0 {
 		return impossible
 	}
-	lost := 0
-	for w, left := 1, singles-spare; left > 0; w++ {
-		n := min(left, int(count[w]))
-		lost += n * w
-		left -= n
+	// So many others have one card, if the courtiers have none to spare: those
+	// whom it fits best. A card to spare goes to the courtiers or to them.
+	best, lost, n, w := impossible, 0, 0, 0
+	for extra := max(0, spare-singles); extra <= spare; extra++ {
+		for want := singles - spare + extra; n < want; n++ {
+			for count[w] == 0 {
+				w++
+			}
+			count[w]--
+			lost += w
+		}
+		best = min(best, lost+int(pay.waste[min(extra, 3)]))
+		if extra >= 3 {
+			break
+		}
 	}
-	return lost
+	return best
 }

@@ -14,9 +14,10 @@ import (
 // these three, then the other personalities.
 const (
 	courtiers = 3  // Huntress, Bard, Diplomat: the personalities of Moons and Suns alone
-	coins     = 10 // the goods of Moons or Suns
+	coinCount = 10 // the goods of Moons or Suns
 	goodCount = 25
 
+	coins  set = 1<<coinCount - 1
 	goods  set = 1<<goodCount - 1
 	people set = 1<<decktet.Count - 1 - goods
 

@@ -207,17 +207,18 @@ func (x *search) expand(s *state, depth int) int {
 				continue
 			}
 			b := x.most(&c)
+			if b >= x.want && !x.payable(&c) {
+				b = x.want - 1
+			}
 			if b < x.want {
 				bound = max(bound, b)
 				continue
 			}
-			if b = x.payable(&c); b < x.want {
-				bound = max(bound, b)
-				continue
-			}
-			order := -c.budget * 16
+			// What leaves most comes first. A personality, and a large one, is worth
+			// something; so are coins.
+			order := -int16(b)*16 + int16((spend&coins).ranks())*3
 			if one&people != 0 {
-				order -= 8
+				order -= 8 + int16(price)*6
 			}
 			key := scramble(c.key())
 			x.touch += x.table.peek(key)
@@ -239,11 +240,9 @@ func needless(spend set, over int) bool {
 	return false
 }
 
-// payable returns the budget if there is a play from s that leaves want in it,
-// and otherwise the most that a play leaves in it.
-func (x *search) payable(s *state) int {
+// payable reports whether there is a play from s that leaves want in the budget.
+func (x *search) payable(s *state) bool {
 	slack := int(s.budget) - x.want
-	least := impossible
 	var sum [1 << rowLength]uint8
 	var suit [6]uint8
 	size := 1
@@ -266,15 +265,12 @@ func (x *search) payable(s *state) int {
 			continue
 		}
 		for sub := payable; sub != 0; sub = (sub - 1) & payable {
-			if over := int(sum[sub&31]) - price; over >= 0 && over < least {
-				if over <= slack {
-					return int(s.budget)
-				}
-				least = over
+			if over := int(sum[sub&31]) - price; over >= 0 && over <= slack {
+				return true
 			}
 		}
 	}
-	return max(nothing, int(s.budget)-least)
+	return false
 }
 
 // win keeps the win that the last play makes.
