@@ -50,6 +50,13 @@ func (x *search) any() { x.attempts(true) }
 // best looks for the win that leaves most.
 func (x *search) best() { x.attempts(false) }
 
+// attempts looks for better and better wins. The search for a win that leaves
+// much is short, be there one or not, but for one that leaves a little more than
+// the last it is the proof that has to be made in the end; and sometimes a win
+// that leaves much is found sooner than one that leaves little. So attempts at
+// what lies just above the last win take turns with shorter ones at a quarter
+// and a half of what is possible, and all grow longer. What an attempt has
+// refuted stays in the table for the next.
 func (x *search) attempts(any bool) {
 	for effort := int64(1 << 12); x.bound > x.found; effort *= 2 {
 		top := x.bound
@@ -77,10 +84,10 @@ func (x *search) try(want int, effort int64) {
 	}
 }
 
-// reach looks for a win from the end of the path that leaves at
-// least want. If there is one it
-// returns what that leaves, and the line is set. Otherwise it returns a bound
-// below want on what any win from s leaves.
+// reach looks for a win from the state at depth in the path that leaves want. If
+// there is one it returns what that leaves, and the line is set. Otherwise it
+// returns a bound below want on what any win from there leaves, or, if the
+// attempt ended before that was known, nothing.
 func (x *search) reach(depth int) int {
 	s := &x.path[depth]
 	x.nodes++

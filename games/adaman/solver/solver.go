@@ -67,6 +67,9 @@ type Answer struct {
 	Nodes int64
 }
 
+// throne is the score of a win that leaves nothing.
+var throne = decktet.Personalities.Ranks()
+
 // A Solver solves one position after another, in a fixed amount of memory. It is
 // for one goroutine at a time. Solvers come from [New].
 type Solver struct {
@@ -125,7 +128,6 @@ func (s *Solver) answer(ctx context.Context, deck *adaman.Deck, from adaman.Posi
 	x := s.search(ctx, d, root, l)
 	ask(x)
 
-	throne := decktet.Personalities.Ranks()
 	a := Answer{Nodes: x.nodes}
 	switch {
 	case x.found != nothing:
