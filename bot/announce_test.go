@@ -83,6 +83,12 @@ func (town *town) to(t time.Time) {
 	town.quiet()
 }
 
+// noted waits until it is known where a day was announced.
+func (town *town) noted(number uint32) {
+	town.Helper()
+	town.eventually(func() bool { _, noted := town.marked(number); return noted })
+}
+
 // quiet waits until nothing is due.
 func (town *town) quiet() {
 	town.Helper()
@@ -329,7 +335,7 @@ func TestHazard57_AnotherProcessTakesOver(t *testing.T) {
 	undo()
 	town.clock.Advance(time.Minute)
 	town.start()
-	town.eventually(func() bool { _, noted := town.marked(1); return noted })
+	town.noted(1)
 	town.restart()
 	town.clock.Advance(time.Hour)
 	town.quiet()
@@ -357,13 +363,13 @@ func TestHazard57_TwentyTicksAtOnce(t *testing.T) {
 	close(release)
 	ticks.Wait()
 	town.quiet()
-	town.eventually(func() bool { _, noted := town.marked(1); return noted })
+	town.noted(1)
 	for range 20 {
 		if err := town.bot.Announce(town.guildID()); err != nil {
 			t.Error(err)
 		}
 	}
-	town.discord.Reconnect() // READY starts nothing
+	town.restart() // and connecting anew starts nothing
 	town.to(at(5, 19, 59, 0))
 	if n := len(town.announcements()); n != 1 {
 		t.Errorf("%d announcements", n)

@@ -81,10 +81,10 @@ func (c *clockwork) ring() {
 
 func (b *Bot) runClock(ctx context.Context, wake <-chan struct{}, what string, next func(Tx) (time.Time, bool), act func(context.Context) error) {
 	for ctx.Err() == nil {
-		wait := clockRest
+		now, wait := b.clock.Now(), clockRest
 		err := b.store.View(ctx, func(tx Tx) error {
 			if next, ok := next(tx); ok {
-				wait = min(wait, max(0, next.Sub(b.clock.Now())))
+				wait = min(wait, max(0, next.Sub(now)))
 			}
 			return nil
 		})
@@ -102,10 +102,12 @@ func (b *Bot) runClock(ctx context.Context, wake <-chan struct{}, what string, n
 		}
 		alarm := make(chan struct{})
 		stop := b.clock.AfterFunc(wait, func() { close(alarm) })
-		select {
-		case <-alarm:
-		case <-wake:
-		case <-ctx.Done():
+		if b.clock.Now().Sub(now) < wait { // else it was set too late
+			select {
+			case <-alarm:
+			case <-wake:
+			case <-ctx.Done():
+			}
 		}
 		stop()
 	}

@@ -141,7 +141,7 @@ func TestAChangeLosesNoDayAndAnnouncesNoneTwice(t *testing.T) {
 	}
 	// Set for 20:00, and at 18:00 changed to the morning: today's comes now.
 	tells(t, set(discordtest.String("time", "8")), "**08:00**")
-	town.eventually(func() bool { return len(town.announcements()) == 1 })
+	town.noted(1)
 	// Announced, and changed to the evening: tomorrow.
 	tells(t, set(discordtest.String("time", "22:00")), timestamp(at(5, 22, 0, 0)))
 	// To where it is tomorrow already: still the day of UTC counts.
@@ -157,7 +157,7 @@ func TestAChangeLosesNoDayAndAnnouncesNoneTwice(t *testing.T) {
 	set(discordtest.Bool("off", true))
 	tells(t, set(discordtest.String("time", "8")), timestamp(at(6, 8, 0, 0)))
 	town.to(at(6, 8, 0, 0))
-	town.eventually(func() bool { return len(town.announcements()) == 2 })
+	town.noted(3)
 	tells(t, town.announcements()[1].Text(), "(no. 3)")
 }
 
