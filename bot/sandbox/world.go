@@ -31,8 +31,12 @@ func furnish(d *discordtest.Server) *discordtest.Guild {
 	g := d.NewGuild("Orchard")
 	g.NewChannel("general")
 	g.NewChannel("games")
-	for _, c := range cast {
-		g.Join(c.name, discordtest.Since(c.since)).DM()
+	for i, c := range cast {
+		m := g.Join(c.name, discordtest.Since(c.since))
+		m.DM()
+		if i == 0 { // somebody must be able to try what takes a permission
+			m.SetRoles(g.NewRole("gardener", discordtest.ManageGuild))
+		}
 	}
 	return g
 }
