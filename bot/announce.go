@@ -427,21 +427,17 @@ func announcement(tx Tx, a *announcing, now time.Time) (message, error) {
 		return message{}, err
 	}
 	said, list := text.AnnouncedDay(a.day.number, a.day.begins, ""), []component{button(text.Play, primary, mark)}
-	newest := a.day.number - 1
-	if newest > 0 && now.Before(a.day.begins.Add(releaseAfter)) {
-		newest--
+	first, err := tx.FirstDay(now)
+	if err != nil {
+		return message{}, err
 	}
-	if newest > 0 {
-		best, others, err := bestOf(tx, a.guild, newest, now)
-		if err != nil {
-			return message{}, err
-		}
-		yesterday := newest == a.day.number-1
-		date := a.day.begins.AddDate(0, 0, int(newest)-int(a.day.number))
-		said = stack(said, text.NewestTable(date, yesterday, best, others))
-		if len(best) > 0 {
-			list = append(list, toTable(text.TableButton(newest, yesterday), newest))
-		}
+	switch table, err := releasedBoard(tx, a.guild, lastReleased(first, now), now); {
+	case err == nil && !table.Void && table.Members > 0:
+		yesterday := table.Number == a.day.number-1
+		said = stack(said, newestTable(&table, yesterday))
+		list = append(list, toTable(text.TableButton(table.Number, yesterday), table.Number))
+	case err != nil && !errors.Is(err, store.ErrNotFound):
+		return message{}, err
 	}
 	return message{parts: []component{box(accentTable, append([]component{prose(said)}, rows(list...)...)...)}}, nil
 }
@@ -449,18 +445,11 @@ func announcement(tx Tx, a *announcing, now time.Time) (message, error) {
 // bestNamed is how many are named in an announcement.
 const bestNamed = 2
 
-// bestOf returns who did best in a server on a day that is released, and how many
-// others have finished.
-func bestOf(tx Tx, guild store.ID, number uint32, now time.Time) (best []text.Scored, others int, err error) {
-	table, err := releasedBoard(tx, guild, number, now)
-	if errors.Is(err, store.ErrNotFound) { // a clock that was set back
-		return nil, 0, nil
-	}
-	if err != nil {
-		return nil, 0, err
-	}
-	for _, p := range table.Places[:min(bestNamed, len(table.Places))] {
+// newestTable is the short form of a table.
+func newestTable(t *text.DayTable, yesterday bool) string {
+	var best []text.Scored
+	for _, p := range t.Places[:min(bestNamed, len(t.Places))] {
 		best = append(best, text.Scored{Name: p.Name, Score: p.Score})
 	}
-	return best, table.Members - len(best), nil
+	return text.NewestTable(t.Date, yesterday, best, t.Members-len(best))
 }

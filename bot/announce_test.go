@@ -145,6 +145,7 @@ func TestTheDailyIsAnnounced(t *testing.T) {
 	if !second.Pings.None() {
 		t.Errorf("it notifies %v", second.Pings)
 	}
+	tells(t, cid.In(town.news).Press(second, "Yesterday's table").Text(), "Adaman no. 1 ·", "Ana", "Ben")
 	// The old one says that its day is over, and leads to today's.
 	a := ben.In(town.news).Press(first, "Play")
 	tells(t, a.Text(), "Adaman no. 1 can no longer be begun", "[Today's deal]")

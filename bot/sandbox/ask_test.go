@@ -36,8 +36,8 @@ func TestThePageGetsItsWorld(t *testing.T) {
 	}{
 		{names, "Ana, Ben, Carla, Deniz"},
 		{channels, "general, games, "},
-		{paths, "adam-eva challenge, adam-eva table, adam-eva resign, adaman daily, adaman practice, adaman archive, adaman sharing, stats, rules, help"},
-		{inDM, "adaman daily, adaman practice, adaman archive, adaman sharing, stats, rules, help"},
+		{paths, "adam-eva challenge, adam-eva table, adam-eva resign, adaman daily, adaman practice, adaman archive, adaman sharing, adaman schedule, stats, leaderboard, rules, help"},
+		{inDM, "adaman daily, adaman practice, adaman archive, adaman sharing, adaman schedule, stats, rules, help"},
 	} {
 		if got := strings.Join(e.got, ", "); got != e.want {
 			t.Errorf("it has %q, not %q", got, e.want)
