@@ -45,8 +45,9 @@ var subcommands = []subcommand{
 	{"run", "play on Discord", run, true},
 	{"demo", "play both games without an account and print what everybody saw", demo, true},
 	{"sandbox", "try the bot in a browser, without an account", sandboxCommand, true},
-	{"simulate", "write records of games played at random", simulate, false},
+	{"simulate", "write records of games that the program plays", simulate, false},
 	{"solve", "find the best possible result of deals of Adaman", solve, true},
+	{"difficulty", "measure how hard deals of Adaman are", difficulty, false},
 	{"verify", "check game records: seal, deal, every move and the result", verify, false},
 	{"version", "print the version", printVersion, false},
 }
@@ -94,7 +95,7 @@ func dispatch(ctx context.Context, args []string, std std) int {
 func usage(w io.Writer) {
 	fmt.Fprint(w, "Windfall plays Adam & Eva and Adaman on Discord.\n\nUsage: windfall COMMAND [FLAGS]\n\n")
 	for _, c := range subcommands {
-		fmt.Fprintf(w, "  %-9s %s\n", c.name, c.summary)
+		fmt.Fprintf(w, "  %-10s %s\n", c.name, c.summary)
 	}
 	fmt.Fprint(w, "\nwindfall COMMAND --help says more about each.\n")
 }

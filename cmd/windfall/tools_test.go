@@ -2,11 +2,15 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -41,6 +45,14 @@ func TestAWrongCommandLineIsOneLine(t *testing.T) {
 		{"simulate --game adam-eva --variant lazy", `--variant is classic or tactical, not "lazy"`},
 		{"simulate --game adaman --variant classic", `Adaman has no variants; leave out --variant`},
 		{"simulate --game adaman more", `simulate takes no argument "more"`},
+		{"simulate --game adaman --player good", `--player is random or blind, not "good"`},
+		{"simulate --game adam-eva --player blind", `the blind player plays Adaman; write --game adaman`},
+		{"simulate --game adam-eva --summary", `only games of Adaman are summed up; leave out --summary`},
+		{"simulate --game adaman --jobs 0", `--jobs is a whole number from 1 to 1024, not 0`},
+		{"simulate --game adaman --games 5000000000", `--games and --playouts go up to 2147483647`},
+		{"difficulty more", `difficulty takes no argument "more"`},
+		{"difficulty --jobs 2000", `--jobs is a whole number from 1 to 1024, not 2000`},
+		{"difficulty --playouts 5000000000", `--deals, --games and --playouts go up to 2147483647`},
 		{"demo --full=x", `--full takes no value; windfall demo --help says what there is`},
 		{"demo more", `demo takes no argument "more"`},
 		{"version --full", `there is no flag --full; windfall version --help says what there is`},
@@ -61,12 +73,13 @@ func TestEveryHelpNamesItsCodesAndItsFlagsWithTwoDashes(t *testing.T) {
 		codes string
 		flags []string
 	}{
-		"run":      {"0123", []string{"--token-file FILE", "--db FILE", "--log-level LEVEL", "--log-format FORMAT"}},
-		"demo":     {"012", []string{"  --full\n"}},
-		"simulate": {"012", []string{"  --game GAME\n", "  --variant VARIANT\n", "  --games NUMBER\n", "  --seed NUMBER\n", "(default 1)"}},
-		"solve":    {"012", []string{"  --deck CARDS\n", "  --deals NUMBER\n", "  --number NUMBER\n", "  --seed NUMBER\n", "  --nodes NUMBER\n", "  --memory MIB\n", "  --winnable-only\n"}},
-		"verify":   {"012", nil},
-		"version":  {"02", nil},
+		"run":        {"0123", []string{"--token-file FILE", "--db FILE", "--log-level LEVEL", "--log-format FORMAT"}},
+		"demo":       {"012", []string{"  --full\n"}},
+		"simulate":   {"012", []string{"  --game GAME\n", "  --variant VARIANT\n", "  --games NUMBER\n", "  --seed NUMBER\n", "  --player PLAYER\n", "  --playouts NUMBER\n", "  --summary\n", "  --jobs NUMBER\n", "(default 1)"}},
+		"solve":      {"012", []string{"  --deck CARDS\n", "  --deals NUMBER\n", "  --number NUMBER\n", "  --seed NUMBER\n", "  --nodes NUMBER\n", "  --memory MIB\n", "  --winnable-only\n"}},
+		"difficulty": {"012", []string{"  --deals NUMBER\n", "  --seed NUMBER\n", "  --games NUMBER\n", "  --playouts NUMBER\n", "  --jobs NUMBER\n"}},
+		"verify":     {"012", nil},
+		"version":    {"02", nil},
 	} {
 		code, out, errs := said(t, "", name, "--help")
 		if _, again, _ := said(t, "", "help", name); code != exitOK || errs != "" || again != out {
@@ -92,7 +105,7 @@ func TestEveryHelpNamesItsCodesAndItsFlagsWithTwoDashes(t *testing.T) {
 }
 
 func TestWhatIsSimulatedIsVerified(t *testing.T) {
-	for _, args := range []string{"--game adam-eva", "--game adam-eva --variant tactical", "--game adaman --seed 7"} {
+	for _, args := range []string{"--game adam-eva", "--game adam-eva --variant tactical", "--game adaman --seed 7", "--game adaman --player blind --playouts 20", "--game adaman --player blind --playouts 20 --jobs 2"} {
 		line := append([]string{"simulate", "--games", "3"}, strings.Split(args, " ")...)
 		code, games, errs := said(t, "", line...)
 		if _, again, _ := said(t, "", line...); code != exitOK || errs != "" || again != games {
@@ -104,6 +117,97 @@ func TestWhatIsSimulatedIsVerified(t *testing.T) {
 			if code != exitOK || errs != "" || len(regexp.MustCompile(`(?m)^ok \{.*\} unsealed$`).FindAllString(out, -1)) != 3 {
 				t.Errorf("%s of %s leaves with %d and says %q", verify, args, code, out+errs)
 			}
+		}
+	}
+}
+
+func TestAsManyJobsAsOneLikesPlayTheSameGames(t *testing.T) {
+	for _, args := range []string{
+		"simulate --game adam-eva --games 20",
+		"simulate --game adaman --games 20",
+		"simulate --game adaman --games 20 --player blind --playouts 10 --seed 3",
+		"difficulty --deals 5 --games 3 --playouts 4 --seed 5",
+	} {
+		code, one, errs := said(t, "", strings.Split(args, " ")...)
+		_, three, _ := said(t, "", strings.Split(args+" --jobs 3", " ")...)
+		if code != exitOK || errs != "" || one != three {
+			t.Errorf("%s leaves with %d and says %q; with three jobs %q and with one %q", args, code, errs, three, one)
+		}
+	}
+}
+
+func TestASummarySaysWhatTheRecordsSay(t *testing.T) {
+	for _, args := range []string{"--player random --games 40", "--player blind --playouts 15 --games 40 --jobs 2"} {
+		line := strings.Split("simulate --game adaman --seed 9 "+args, " ")
+		_, games, _ := said(t, "", line...)
+		code, out, errs := said(t, "", append(line, "--summary")...)
+		if code != exitOK || errs != "" || strings.Count(out, "\n") != 1 {
+			t.Fatalf("%s leaves with %d and says %q", args, code, out+errs)
+		}
+		var sum struct {
+			Player    string     `json:"player"`
+			Playouts  int        `json:"playouts"`
+			Games     int        `json:"games"`
+			Won       int        `json:"won"`
+			Share     float64    `json:"share"`
+			Interval  [2]float64 `json:"interval"`
+			MeanScore float64    `json:"mean_score"`
+			MsPerMove *float64   `json:"ms_per_move"`
+		}
+		decoder := json.NewDecoder(strings.NewReader(out))
+		decoder.DisallowUnknownFields()
+		if err := decoder.Decode(&sum); err != nil || sum.MsPerMove == nil {
+			t.Fatalf("%s: %v in %s", args, err, out)
+		}
+		won, score := strings.Count(games, `"outcome":"won"`), 0.0
+		for _, m := range regexp.MustCompile(`"score":(\d+)`).FindAllStringSubmatch(games, -1) {
+			n, err := strconv.Atoi(m[1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			score += float64(n)
+		}
+		if !strings.Contains(args, sum.Player) || !strings.Contains(games, `"windfall `+sum.Player+`"`) || sum.Games != 40 || sum.Won != won ||
+			math.Abs(sum.Share-float64(won)/40) > 1e-4 || math.Abs(sum.MeanScore-score/40) > 0.01 ||
+			sum.Interval[0] > sum.Share || sum.Interval[1] < sum.Share || (sum.Player == blindPlayer) != (sum.Playouts == 15) {
+			t.Errorf("%s: %s, and the records have %d wins and %v points", args, out, won, score)
+		}
+	}
+}
+
+func TestDifficultyMeasuresDealsThatCanBeWonAndSumsUp(t *testing.T) {
+	code, out, errs := said(t, "", "difficulty", "--deals", "12", "--games", "10", "--playouts", "5", "--seed", "2")
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	if code != exitOK || errs != "" || len(lines) != 13 {
+		t.Fatalf("leaves with %d and says %q", code, out+errs)
+	}
+	last, least, most := 0, 10, 0
+	for _, line := range lines[:12] {
+		var m measured
+		if err := json.Unmarshal([]byte(line), &m); err != nil || m.Deal <= last || m.Won < 0 || m.Won > m.Games || m.Games != 10 {
+			t.Errorf("%q: %v", line, err)
+		}
+		last, least, most = m.Deal, min(least, m.Won), max(most, m.Won)
+	}
+	var q quantiles
+	if err := json.Unmarshal([]byte(lines[12]), &q); err != nil || q.Deals != 12 || q.Games != 10 || q.Playouts != 5 || len(q.Sevenths) != 8 || len(q.Fifths) != 6 {
+		t.Fatalf("%q: %v", lines[12], err)
+	}
+	for _, cuts := range [][]int{q.Sevenths, q.Fifths} {
+		if cuts[0] != least || cuts[len(cuts)-1] != most || !slices.IsSorted(cuts) {
+			t.Errorf("cuts %v, and from %d to %d were won", cuts, least, most)
+		}
+	}
+	if code, out, errs := said(t, "", "difficulty", "--deals", "0"); code != exitOK || errs != "" || strings.Count(out, "\n") != 1 {
+		t.Errorf("of no deals: leaves with %d and says %q", code, out+errs)
+	}
+	if cuts := parts([]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, 5); !slices.Equal(cuts, []int{0, 2, 4, 6, 8, 10}) {
+		t.Errorf("fifths of 0 to 10 are %v", cuts)
+	}
+	full := std{strings.NewReader(""), fullDisk{}, &bytes.Buffer{}}
+	for _, args := range []string{"difficulty --deals 1 --games 1 --playouts 1", "difficulty --deals 0", "simulate --game adaman --summary", "simulate --game adaman"} {
+		if code := dispatch(t.Context(), strings.Split(args, " "), full); code != exitFailed {
+			t.Errorf("%s to a full disk leaves with %d", args, code)
 		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 
 	"windfall/games"
 	"windfall/games/adaman"
-	"windfall/games/decktet"
 )
 
 // A guess is an order in which the cards that nobody has seen may lie. It is
@@ -49,13 +48,4 @@ func (g *guess) shuffle() {
 func (g *guess) below(n int) int {
 	high, _ := bits.Mul64(g.fast.Uint64(), uint64(n))
 	return int(high)
-}
-
-// card returns one card of a set, which must not be empty, each as likely as
-// the others.
-func (g *guess) card(s decktet.Set) decktet.Card {
-	for skip := g.below(s.Len()); skip > 0; skip-- {
-		s &= s - 1
-	}
-	return s.First()
 }

@@ -162,21 +162,12 @@ func gains(t *adaman.Position, m adaman.Move) decktet.Suits {
 
 func exact(m adaman.Move) bool { return m.Spend.Ranks() == m.Target.Rank() }
 
-// unneeded returns the first card of a payment that could be left out, if the
-// deck has a card to come for it.
+// unneeded returns the first card of a payment that could be left out, while the
+// deck has cards.
 func unneeded(t *adaman.Position, m adaman.Move) (decktet.Card, bool) {
 	over := m.Spend.Ranks() - m.Target.Rank()
-	// The card left out would stay, so there must be one more in the deck than
-	// is dealt without it.
-	lacks := 5 - t.Capital.Without(m.Target).Len() + m.Spend.Len() - 1 + 5 - t.Resources.Len()
-	if !m.Target.Personality() {
-		lacks--
-	}
-	if t.Unseen().Len() <= lacks {
-		return 0, false
-	}
 	for c := range m.Spend.All() {
-		if c.Rank() <= over {
+		if c.Rank() <= over && t.Unseen() != 0 {
 			return c, true
 		}
 	}

@@ -99,7 +99,9 @@ func TestEveryAdviceIsLegalAndKeepsToItsBudget(t *testing.T) {
 						t.Fatalf("%d of %d tries are won", o.Wins, o.Tries)
 					}
 				}
-				if a.Tries+a.Second.Tries > max(e.playouts, 0) {
+				deck := g.Deck()
+				certain := table.Unseen() == 0 || table.After(&deck, a.Move).Result == adaman.Won
+				if a.Tries+a.Second.Tries > max(e.playouts, 0) && !(certain && a.Tries == 1 && a.Second.Tries <= 1) {
 					t.Fatalf("%d playouts became %d and %d", e.playouts, a.Tries, a.Second.Tries)
 				}
 			})
@@ -278,7 +280,7 @@ func TestItWinsFarMoreThanAGreedyPlayer(t *testing.T) {
 		}
 	}
 	t.Logf("of %d deals the blind player wins %d, the greedy one %d", deals, won, grabbed)
-	if won < 22 || won < 3*grabbed {
+	if won < 70 || won < 10*grabbed {
 		t.Errorf("of %d deals the blind player wins %d, the greedy one %d", deals, won, grabbed)
 	}
 }
@@ -307,6 +309,22 @@ func TestDifficultyIsTheShareOfGamesWon(t *testing.T) {
 	}
 	if _, err := p.Difficulty(t.Context(), adaman.Deck{}, 12, 40, games.Numbered(1)); !errors.Is(err, adaman.ErrDeck) {
 		t.Errorf("no deck: %v", err)
+	}
+}
+
+// After a first choice the buffers are there, and all that is made anew is the
+// list of reasons.
+func TestChoosingMakesNothingItCouldKeep(t *testing.T) {
+	p := robot.New()
+	g, err := adaman.New(adaman.Deal(games.Numbered(4)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, chance := g.View(adaman.Player), games.Numbered(1)
+	for _, playouts := range []int{0, 10, 1000} {
+		if n := testing.AllocsPerRun(10, func() { p.Choose(&v, playouts, chance) }); n > 3 {
+			t.Errorf("%d playouts make %v things", playouts, n)
+		}
 	}
 }
 
