@@ -131,10 +131,19 @@ func TestADayFromTheArchive(t *testing.T) {
 	}
 
 	// It counts for nothing, and does not stand in for the attempt.
-	tells(t, ben.In(general).Run("/stats").Text(), "not")
-	before := ana.In(general).Run("/stats").Reply().Text()
+	tells(t, ben.In(general).Run("/stats").Text(), "You have not finished a game on this server yet.")
+	counted := func() (said string) {
+		for _, what := range []string{"/stats", "/leaderboard", "/leaderboard period:week", "/leaderboard period:all"} {
+			said += ana.In(general).Run(what).Text() + "\n"
+		}
+		h.settle()
+		return said
+	}
+	before := counted()
+	tells(t, before, "Ana")
+	silentOn(t, before, "Ben")
 	h.eachArchived(ana.In(general), line)
-	if after := ana.In(general).Run("/stats").Reply().Text(); after != before {
+	if after := counted(); after != before {
 		t.Errorf("the archive counts for Ana:\n%s\nwas\n%s", after, before)
 	}
 	tells(t, h.daily(ana.In(general)).board.Text(), "Adaman no. 2")

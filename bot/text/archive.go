@@ -65,12 +65,30 @@ func about(d *ArchivedDay) string {
 func yours(d *ArchivedDay, between string) string {
 	s := "not played on its day"
 	if d.First != nil {
-		s = d.First.String()
+		s = d.First.String() + signs(d.First, d.Par)
 	}
 	if d.Again != nil {
-		s += between + "in the archive: " + d.Again.String()
+		s += between + "in the archive: " + d.Again.String() + signs(d.Again, d.Par)
 	}
 	return capital(s)
+}
+
+// signs draws the stars of a deal that was won, with a space before them, if the
+// best possible score is known.
+func signs(d *DidAt, par int) string {
+	if d.Outcome != "won" || par == 0 {
+		return ""
+	}
+	return " " + StarSigns(Stars(d.Score, par, true))
+}
+
+// inFull is how somebody did, with the stars in words as well.
+func inFull(d *DidAt, par int) string {
+	s := d.String()
+	if drawn := signs(d, par); drawn != "" {
+		s += fmt.Sprintf(" of a possible %d%s (%s)", par, drawn, StarWords(Stars(d.Score, par, true)))
+	}
+	return s + ", after " + count(d.Plays, "play")
 }
 
 // String says in the middle of a sentence how somebody did: "won with 81".
@@ -107,10 +125,10 @@ func ArchiveDay(d *ArchivedDay) string {
 	case d.First == nil:
 		said = append(said, "You did not play it on its day.")
 	default:
-		said = append(said, fmt.Sprintf("On its day: %s, after %s.", d.First, count(d.First.Plays, "play")))
+		said = append(said, fmt.Sprintf("On its day: %s.", inFull(d.First, d.Par)))
 	}
 	if d.Again != nil {
-		said = append(said, fmt.Sprintf("Your best in the archive: %s, after %s.", d.Again, count(d.Again.Plays, "play")))
+		said = append(said, fmt.Sprintf("Your best in the archive: %s.", inFull(d.Again, d.Par)))
 	}
 	return strings.Join(said, "\n")
 }

@@ -26,8 +26,8 @@ func TestDaysOfTheArchiveInWords(t *testing.T) {
 			"### Adaman no. 453 · Tuesday 29 February 2028\nYou did not play it on its day.",
 		}, {
 			text.ArchivedDay{Number: 453, Date: date, Par: 87, First: stuck, Again: won},
-			"**No. 453** · Tue 29 Feb 2028 · best possible 87\n-# Stuck with 20 · in the archive: won with 81",
-			"### Adaman no. 453 · Tuesday 29 February 2028 · best possible 87\nOn its day: stuck with 20, after 1 play.\nYour best in the archive: won with 81, after 13 plays.",
+			"**No. 453** · Tue 29 Feb 2028 · best possible 87\n-# Stuck with 20 · in the archive: won with 81 ★★☆",
+			"### Adaman no. 453 · Tuesday 29 February 2028 · best possible 87\nOn its day: stuck with 20, after 1 play.\nYour best in the archive: won with 81 of a possible 87 ★★☆ (two of three stars), after 13 plays.",
 		}, {
 			text.ArchivedDay{Number: 453, Date: date, Void: true, First: &text.DidAt{Outcome: "overthrown"}, Again: &text.DidAt{Outcome: "gave-up", Score: 3}},
 			"**No. 453** · Tue 29 Feb 2028 · does not count\n-# Overthrown · in the archive: given up with 3",
