@@ -17,14 +17,14 @@ import (
 // value is the default.
 type Thinking struct {
 	Workers  int   // how many compute at one time; by default one less than the processors, and at least 1
-	Playouts int   // how many games are tried for a hint; by default 40,000, which take about a tenth of a second
+	Playouts int   // how many games are tried for a hint; by default [robot.Playouts], which take about 50 ms
 	Nodes    int64 // how many positions are looked at to see whether a game can still be won; by default 1,000,000
 	Table    int   // bytes of memory of each worker for that; by default 16 MiB
 }
 
 // The defaults of [Thinking].
 const (
-	defaultPlayouts = 40_000
+	defaultPlayouts = robot.Playouts
 	defaultNodes    = 1_000_000
 	defaultTable    = 16 << 20
 )

@@ -68,34 +68,32 @@ func Hint(a *robot.Advice) string {
 	return strings.Join(said, " ")
 }
 
-// tries says what came of trying the play out.
+// tries says what came of trying the play out. Tries is 1 where the end is
+// certain; see robot.Option.
 func tries(a *robot.Advice) string {
-	if a.Tries == 0 || a.Second.Tries == 0 {
+	switch {
+	case a.Tries == 1 && a.Wins == 1:
+		if len(a.Reasons) > 0 && a.Reasons[0].Why == robot.Wins {
+			return "" // that is said already
+		}
+		return "Nothing is hidden any more: after it you can win for certain."
+	case a.Tries == 1:
+		return "Nothing is hidden any more, and no play wins. This one brings the most."
+	case a.Tries == 0 || a.Second.Tries == 0:
 		return ""
 	}
-	if a.Wins == 0 && a.Second.Wins == 0 {
-		return "I have tried it in quick games from here, each with the unseen cards in an order of my own, and won none, neither with this play nor with the next best."
+	const how = "I have played on from here in my head many times, each time with the unseen cards in an order of my own: "
+	with, next := inHundred(a.Wins, a.Tries), inHundred(a.Second.Wins, a.Second.Tries)
+	if with == 0 && next == 0 {
+		return how + "hardly any such game is won, whatever you play."
 	}
-	return fmt.Sprintf("I have tried it in quick games from here, each with the unseen cards in an order of my own: with this play I won %s, with the next best %s.",
-		inHundred(a.Wins, a.Tries), inHundred(a.Second.Wins, a.Second.Tries))
+	return how + fmt.Sprintf("about %d of 100 such games are won with this play, and %d with the next best.", with, next)
 }
 
-// inHundred says a share so that it can be compared: as it is where the tries are
-// few, and otherwise of a hundred.
-func inHundred(wins, tries int) string {
-	if tries <= 100 {
-		return fmt.Sprintf("%d of %s", wins, count(tries, "game"))
-	}
-	switch n := (200*wins + tries) / (2 * tries); {
-	case wins == 0:
-		return "none"
-	case n == 0:
-		return "fewer than 1 of 100 games"
-	case n == 100 && wins < tries:
-		return "more than 99 of 100 games"
-	default:
-		return fmt.Sprintf("%d of 100 games", n)
-	}
+// inHundred is a share of a hundred. What is not certain is neither none nor all
+// of them.
+func inHundred(wins, tries int) int {
+	return min((200*wins+tries)/(2*tries), 99)
 }
 
 // why is a reason in a sentence.

@@ -29,27 +29,29 @@ func TestHintsInWords(t *testing.T) {
 		Reasons: []robot.Reason{{Why: robot.ControlsPerson, Card: m.Target}, {Why: robot.Exact}}}
 	want := "**Hint:** control the Merchant with the Origin and the Castle. It is chosen for you below. " +
 		"It brings you closer to the throne: the Merchant is one of the eleven personalities. It pays exactly what is needed. " +
-		"I have tried it in quick games from here, each with the unseen cards in an order of my own: with this play I won 43 of 100 games, with the next best 31 of 100 games."
+		"I have played on from here in my head many times, each time with the unseen cards in an order of my own: about 43 of 100 such games are won with this play, and 31 with the next best."
 	if got := text.Hint(&a); got != want {
 		t.Errorf("it says\n%s\nand not\n%s", got, want)
 	}
 	for _, e := range []struct {
-		wins, tries int
-		said        string
+		option, second robot.Option
+		reasons        []robot.Reason
+		ends           string
 	}{
-		{0, 1, "I won 0 of 1 game,"}, {3, 7, "I won 3 of 7 games,"},
-		{0, 4000, "I won none,"}, {3, 4000, "I won fewer than 1 of 100 games,"}, {1720, 4000, "I won 43 of 100 games,"},
-		{3999, 4000, "I won more than 99 of 100 games,"}, {4000, 4000, "I won 100 of 100 games,"},
+		{option: robot.Option{Wins: 1720, Tries: 4000}, second: robot.Option{Wins: 0, Tries: 4000}, ends: ": about 43 of 100 such games are won with this play, and 0 with the next best."},
+		{option: robot.Option{Wins: 4000, Tries: 4000}, second: robot.Option{Wins: 3999, Tries: 4000}, ends: ": about 99 of 100 such games are won with this play, and 99 with the next best."},
+		{option: robot.Option{Wins: 3, Tries: 4000}, second: robot.Option{Tries: 4000}, ends: ": hardly any such game is won, whatever you play."},
+		{option: robot.Option{Wins: 1, Tries: 1}, second: robot.Option{Tries: 1}, ends: "below. Nothing is hidden any more: after it you can win for certain."},
+		{option: robot.Option{Wins: 1, Tries: 1}, reasons: []robot.Reason{{Why: robot.Wins, Card: m.Target}}, ends: "below. It wins the game."},
+		{option: robot.Option{Tries: 1}, second: robot.Option{Tries: 1}, ends: "below. Nothing is hidden any more, and no play wins. This one brings the most."},
+		{option: robot.Option{}, second: robot.Option{}, ends: "It is chosen for you below."},
 	} {
-		a.Option.Wins, a.Option.Tries = e.wins, e.tries
-		if got := text.Hint(&a); !strings.Contains(got, e.said) {
-			t.Errorf("%d of %d: %s", e.wins, e.tries, got)
+		e.option.Move = m
+		if got := text.Hint(&robot.Advice{Option: e.option, Second: e.second, Reasons: e.reasons}); !strings.HasSuffix(got, e.ends) {
+			t.Errorf("%+v and %+v: %s", e.option, e.second, got)
 		}
 	}
-	a.Option.Wins, a.Second.Wins = 0, 0
-	if got := text.Hint(&a); !strings.HasSuffix(got, "in an order of my own, and won none, neither with this play nor with the next best.") {
-		t.Errorf("where nothing wins: %s", got)
-	}
+	a.Option.Tries = 0
 	a.Second = robot.Option{}
 	a.Reasons = []robot.Reason{{Why: robot.OnlyPlay}}
 	if got := text.Hint(&a); got != "**Hint:** control the Merchant with the Origin and the Castle. It is chosen for you below. It is the only play there is." {
