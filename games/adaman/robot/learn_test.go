@@ -20,7 +20,7 @@ import (
 // network as it is chooses every play, and fits the network to how they went.
 // The first round, which has no network yet, chooses thriftily at random.
 
-var learn = flag.String("learn", "", "learn in earnest, for ten minutes or so, and write the weights to this `file`")
+var learn = flag.String("learn", "", "learn in earnest, for a quarter of an hour or so, and write the weights to this `file`")
 
 // An effort says how much is learnt: so many rounds of so many games in which
 // the first look decides, and then rounds in which the player thinks ahead.
