@@ -1,5 +1,7 @@
 package solver
 
+import "windfall/games/decktet"
+
 // rowLength is how many cards the capital and the resources are dealt up to,
 // and how many the palace can hold.
 const rowLength = 5
@@ -9,11 +11,11 @@ const rowLength = 5
 // same rules, whose throne is won with all the personalities that are in it.
 type deal struct {
 	count  int
-	order  [36]uint8 // by the search's numbers
-	people set       // all personalities of the deal
-	rest   [37]set   // the cards that are still in the deck when so many are dealt
-	ranks  [37]int   // the ranks of the goods among them
-	tight  []uint8   // where a run of personalities begins with few cards to spare from there on, the last first
+	order  [decktet.Count]uint8   // by the search's numbers
+	people set                    // all personalities of the deal
+	rest   [decktet.Count + 1]set // the cards that are still in the deck when so many are dealt
+	ranks  [decktet.Count + 1]int // the ranks of the goods among them
+	tight  []uint8                // where a run of personalities begins with few cards to spare from there on, the last first
 }
 
 // tight is how few cards may be to spare where it is worth a look.
@@ -104,7 +106,7 @@ func (s *state) key() uint64 {
 	k := uint64(ternary[s.capital&(1<<low-1)]) + 2*uint64(ternary[s.held&(1<<low-1)])
 	k += powLow * (uint64(ternary[s.capital>>low&(1<<(mid-low)-1)]) + 2*uint64(ternary[s.held>>low&(1<<(mid-low)-1)]))
 	k += powMid * (uint64(ternary[s.capital>>mid]) + 2*uint64(ternary[s.held>>mid]))
-	return k*37 + uint64(s.dealt)
+	return k*(decktet.Count+1) + uint64(s.dealt)
 }
 
 const (

@@ -26,9 +26,9 @@ type search struct {
 	target uint8   // its last play
 	spend  set
 
-	path   [maxPlays]state
-	buffer []choice
-	touch  uint64
+	path   [maxPlays]state // from the root to the state in hand
+	buffer []choice        // what is still to be looked at, of all states of the path
+	touch  uint64          // of no meaning; without it the compiler could leave out to peek
 }
 
 // maxPlays is more than a game can have: each discards one good at least.
@@ -37,9 +37,11 @@ const maxPlays = 32
 // A choice is what a play leads to.
 type choice struct {
 	state
-	order int16
+	order int16 // the least comes first; gone once it needs no look any more
 	key   uint64
 }
+
+const gone = 1<<15 - 1
 
 // nothing is the bound of a state from which there is no win.
 const nothing = -1
@@ -140,8 +142,6 @@ func (x *search) reach(depth int) int {
 	}
 	return bound
 }
-
-const gone = 1<<15 - 1
 
 // A row is the resources of a state, for looking at all their subsets.
 type row struct {

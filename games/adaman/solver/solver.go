@@ -1,4 +1,33 @@
-// Package solver finds the best possible result of a deal of Adaman.
+// Package solver finds the best possible result of a deal of Adaman, with the
+// whole deck known, and proves that nothing better is possible.
+//
+//	s := solver.New(64 << 20)
+//	answer, err := s.Solve(ctx, &deck, adaman.Open(&deck), solver.Limits{})
+//
+// It is a search in depth that asks one question at a time: is there a win that
+// leaves at least so much? Three things make that quick.
+//
+// Bounds (bounds.go, the budget in deal.go): what is left at the end is what
+// the resources and the deck are worth now, less what the personalities still
+// cost, less all waste on the way. Waste never comes back, so a bound from below
+// on the waste to come is a bound from above on what can be left. Such bounds
+// come from counting: two cards of a rank never share a suit, so a personality
+// that is paid for with one card is overpaid; whoever is paid for with more
+// takes cards of which there are few; and at the end of the deck there are five
+// resources at most.
+//
+// A table (table.go) of positions from which so much was refuted already,
+// because the same plays in another order lead to the same table.
+//
+// Order (search.go): wins that leave little are looked for before wins that
+// leave more, what is refuted on the way helps with the next, and of the plays
+// the thrifty ones come first.
+//
+// Every play counts, also one that overspends or spends a card that was not
+// needed: it brings new cards from the deck, and some deals can be won only so.
+// Where such plays are left out, a comment says why they cannot help.
+//
+// docs/solver.md has figures.
 package solver
 
 import (
@@ -127,6 +156,7 @@ func (s *Solver) answer(ctx context.Context, deck *adaman.Deck, from adaman.Posi
 	}
 	x := s.search(ctx, d, root, l)
 	ask(x)
+	s.buffer = x.buffer[:0]
 
 	a := Answer{Nodes: x.nodes}
 	switch {
