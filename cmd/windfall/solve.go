@@ -50,7 +50,7 @@ func solve(ctx context.Context, args []string, std std) int {
 	seed := f.Uint64("seed", 1, "what random deals follow from, a whole `number`")
 	winnable := f.Bool("winnable-only", false, "only find out which deals can be won; best stays null")
 	nodes := f.Uint64("nodes", 0, "the `number` of positions to look at for a deal, at most; 0 for as many as it takes")
-	memory := f.Uint("memory", 256, "how many `MiB` to remember positions in, from 1 to 65536")
+	memory := f.Uint("memory", 64, "how many `MiB` to remember positions in, from 1 to 65536")
 	if code, done := parse(f, args, std); done {
 		return code
 	}
