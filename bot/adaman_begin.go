@@ -50,8 +50,24 @@ func (p *press) dailyGone(err error) error {
 
 // openDaily returns the presser's attempt at a day's deal, and begins it if they
 // have not. Number 0 is today. If yesterdayFirst, an open attempt of yesterday
-// comes before it.
+// comes before it. A deal that is not drawn yet is drawn.
 func (p *press) openDaily(ctx context.Context, number uint32, yesterdayFirst bool) (s *solitaire, err error) {
+	for range 3 { // it may be another day by the time it is drawn
+		s, err = p.openDrawn(ctx, number, yesterdayFirst)
+		var undrawn *errNotDrawn
+		if !errors.As(err, &undrawn) {
+			break
+		}
+		if err := p.ensureDay(ctx, undrawn.number); err != nil {
+			return nil, err
+		}
+	}
+	return s, err
+}
+
+// openDrawn is openDaily for a deal that is drawn, else it returns
+// [errNotDrawn].
+func (p *press) openDrawn(ctx context.Context, number uint32, yesterdayFirst bool) (s *solitaire, err error) {
 	begun := false
 	err = p.store.Update(ctx, func(tx Tx) error {
 		now := p.now()
@@ -220,6 +236,12 @@ func (p *press) practice(ctx context.Context, number uint64, surely bool) error 
 	return p.show(ctx, solitaireMessage(s))
 }
 
+// practiceTries is how many numbers are drawn until one's deal is not over before
+// its first play. About one in thirty-five is.
+const practiceTries = 100
+
+var errNoLiveDeal = errors.New("no deal was found that is not over before the first play: the source of chance is broken")
+
 // practiceDeal deals a practice game and says its number. If chance decides, it
 // does so until the game is not over before the first play.
 func (b *Bot) practiceDeal(number uint64) (g *adaman.Game, drawn uint64, err error) {
@@ -232,7 +254,7 @@ func (b *Bot) practiceDeal(number uint64) (g *adaman.Game, drawn uint64, err err
 		return nil, 0, err
 	}
 	chance := secret.Stream("a number")
-	for range drawTries {
+	for range practiceTries {
 		drawn = uint64(chance.Below(highestNumber)) + 1
 		if g, err = adaman.New(adaman.Deal(games.Numbered(drawn))); err != nil {
 			return nil, 0, err

@@ -207,15 +207,7 @@ func winnableButton(ctx context.Context, p *press) error {
 			c = chosen
 		}
 		deck, from := s.rec.Adaman.Deck(), s.rec.Adaman.Position()
-		verdict := solver.Unknown
-		err = p.compute(ctx, func(ctx context.Context, w *worker) error {
-			answer, err := w.solve().Winnable(ctx, &deck, from, solver.Limits{Nodes: p.think.Nodes})
-			verdict = answer.Winnable
-			if errors.Is(err, context.DeadlineExceeded) {
-				return nil // it took too long, which is an answer too
-			}
-			return err
-		})
+		verdict, err := p.winnable(ctx, &deck, from)
 		switch {
 		case err != nil:
 			return "", "", c, err

@@ -28,15 +28,15 @@ type solitaire struct {
 	owner  store.ID
 	name   string // ready for markdown
 	share  store.Share
-	day    day         // of a daily, or of one from the archive
-	field  text.Field  // of a daily that its player has finished
-	par    int         // the best possible score of a daily, 0 if it is not known
-	streak text.Streak // of a daily that its player has finished and that is not released yet
-	other  otherDay    // of a daily
-	help   helped      // in practice
-	aside  string      // what the player has just asked for, to be said once
-	public bool        // it is shown in a server, where a result can be shared
-	now    time.Time   // when it is drawn
+	day    day           // of a daily, or of one from the archive
+	facts  text.DayFacts // of the same
+	field  text.Field    // of a daily that its player has finished
+	streak text.Streak   // of a daily that its player has finished and that is not released yet
+	other  otherDay      // of a daily
+	help   helped        // in practice
+	aside  string        // what the player has just asked for, to be said once
+	public bool          // it is shown in a server, where a result can be shared
+	now    time.Time     // when it is drawn
 }
 
 // otherDay says which other day's deal the player may go to from this one. There
@@ -135,9 +135,9 @@ func drawBoard(v adaman.View, c playChoice) *drawing {
 func (s *solitaire) heading() string {
 	switch s.game.Kind {
 	case store.Daily:
-		return text.DailyHeading(s.day.number, s.day.begins)
+		return stack(text.DailyHeading(s.day.number, s.day.begins), s.facts.Line())
 	case store.Archive:
-		return text.ArchiveHeading(s.day.number, s.day.begins)
+		return stack(text.ArchiveHeading(s.day.number, s.day.begins), s.facts.Line())
 	}
 	return text.PracticeHeading(s.game.Number)
 }
@@ -261,7 +261,8 @@ func solitaireEnd(s *solitaire, sharing string) message {
 	}
 	var list []component
 	if s.daily() {
-		parts = append(parts, prose(stack(text.FieldSoFar(s.field), text.StreakNow(s.streak))))
+		end := text.DailyEnd(v.Outcome, s.facts.Par, s.field, s.day.phaseAt(s.now))
+		parts = append(parts, prose(stack(end, text.StreakNow(s.streak))))
 		if sharing == "" {
 			sharing, list = s.offerSharing()
 		}
@@ -284,6 +285,7 @@ func solitaireEnd(s *solitaire, sharing string) message {
 		list = append(list, button(text.ToArchive, primary, archiveID(0)))
 	}
 	list = append(list, s.toOther(primary)...)
+	list = append(list, s.opened()...)
 	small := s.foot()
 	if s.result == nil {
 		small = stack(text.NotKeptYet, small)

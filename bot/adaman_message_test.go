@@ -120,6 +120,7 @@ func ended(s *solitaire) *solitaire {
 	done := *s
 	done.result = &store.Result{}
 	done.field = text.Field{Won: 100_000, Stuck: 100_000, Overthrown: 100_000, GaveUp: 100_000, Playing: 100_000, Best: 111, Place: 400_000}
+	done.facts = text.DayFacts{Par: 111, Won: 1, Played: 200}
 	return &done
 }
 

@@ -75,6 +75,9 @@ func (b *Bot) around(tx Tx, s *solitaire) error {
 		return err
 	}
 	s.day = dayOf(first, s.game.Day)
+	if s.facts, err = factsOf(tx, s.game.Day); err != nil {
+		return err
+	}
 	if !s.daily() {
 		return nil
 	}
@@ -93,8 +96,8 @@ func (b *Bot) around(tx Tx, s *solitaire) error {
 			return err
 		}
 	}
-	if s.par, err = parOf(tx, s.day.number); err != nil || s.result == nil {
-		return err
+	if s.result == nil {
+		return nil
 	}
 	if !s.released() {
 		if s.streak, err = b.streakOf(tx, player); err != nil {

@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -67,8 +68,7 @@ func practiceLine(t testing.TB, want adaman.Result) (number uint64, line []adama
 	return 0, nil
 }
 
-// drawDaily sets the house's source of chance so that the deal of day 1 can be
-// brought to that end.
+// drawDaily gives the house a deal of day 1 that can be brought to that end.
 func (h *house) drawDaily(want adaman.Result) []adaman.Move {
 	h.Helper()
 	r := rand.New(rand.NewPCG(2, uint64(want)))
@@ -79,12 +79,31 @@ func (h *house) drawDaily(want adaman.Result) []adaman.Move {
 		}
 		deck := adaman.Deal(secret.Stream(games.WithDay(1)))
 		if line := findLine(&deck, want, r); line != nil {
-			h.random.Seed([32]byte{seed})
+			h.putDay(store.Day{Number: 1, Secret: secret[:]})
 			return line
 		}
 	}
 	h.Fatalf("no daily that ends %v", want)
 	return nil
+}
+
+// putDay gives the house a day, with the deal that its secret deals. Friday is
+// day 1.
+func (h *house) putDay(d store.Day) {
+	h.Helper()
+	deal, err := json.Marshal(adaman.Deal(games.Secret(d.Secret).Stream(games.WithDay(d.Number))))
+	if err != nil {
+		h.Fatal(err)
+	}
+	d.Deal, d.Drawn = deal, h.clock.Now()
+	if err := h.store.Update(context.Background(), func(tx *store.Tx) error {
+		if _, err := tx.FirstDay(friday); err != nil {
+			return err
+		}
+		return tx.PutDay(&d)
+	}); err != nil {
+		h.Fatal(err)
+	}
 }
 
 // A player is somebody at a game of Adaman, who plays by what the board on
@@ -303,7 +322,7 @@ func TestHazard18_23_AWholeDailyToEachEnd(t *testing.T) {
 				t.Error("Ben's deal has another seal")
 			}
 			q.press("Give up")
-			tells(t, q.press("Yes, give up"), "2 have finished this deal", "; you are ")
+			tells(t, q.press("Yes, give up"), " today so far, of 2", "2 have finished this deal")
 		})
 	}
 }

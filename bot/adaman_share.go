@@ -89,7 +89,7 @@ func shareTextButton(ctx context.Context, p *press) error {
 func (s *solitaire) shared(name string) text.Shared {
 	v := s.view()
 	return text.Shared{
-		Name: name, Day: s.game.Day, Outcome: v.Outcome, Plays: v.Plays, Par: s.par, Palace: fullestPalace(s.rec.Adaman),
+		Name: name, Day: s.game.Day, Outcome: v.Outcome, Plays: v.Plays, Par: s.facts.Par, Palace: fullestPalace(s.rec.Adaman),
 	}
 }
 

@@ -403,30 +403,40 @@ func has(blocks []postedBlock, id string) bool {
 	return slices.ContainsFunc(blocks, func(b postedBlock) bool { return b.CustomID == id || has(b.Components, id) })
 }
 
-// drawToday sees to it that today's deal is there.
+// drawToday sees to it that today's deal is there, unless the day is void.
 func (b *Bot) drawToday(ctx context.Context) error {
-	return b.store.Update(ctx, func(tx Tx) error {
+	var today day
+	void := false
+	err := b.store.Update(ctx, func(tx Tx) error {
 		now := b.clock.Now()
 		first, err := tx.FirstDay(now)
 		if err != nil {
 			return err
 		}
-		_, _, err = b.dealOf(tx, dayAt(first, now), now)
+		today = dayAt(first, now)
+		_, void, err = dayVoid(tx, today.number)
 		return err
 	})
+	if err != nil || void {
+		return err
+	}
+	return b.ensureDay(ctx, today.number)
 }
 
 // announcement is the message that announces a day.
 func announcement(tx Tx, a *announcing, now time.Time) (message, error) {
 	mark := a.mark()
-	_, err := tx.Void(a.day.number)
-	if err == nil {
+	switch _, void, err := dayVoid(tx, a.day.number); {
+	case err != nil:
+		return message{}, err
+	case void:
 		return note(text.AnnouncedVoid(a.day.number, a.day.begins, a.day.ends()), button(text.WhyVoid, secondary, mark)), nil
 	}
-	if !errors.Is(err, store.ErrNotFound) {
+	facts, err := factsOf(tx, a.day.number)
+	if err != nil {
 		return message{}, err
 	}
-	said, list := text.AnnouncedDay(a.day.number, a.day.begins, ""), []component{button(text.Play, primary, mark)}
+	said, list := text.AnnouncedDay(a.day.number, a.day.begins, facts.String()), []component{button(text.Play, primary, mark)}
 	first, err := tx.FirstDay(now)
 	if err != nil {
 		return message{}, err

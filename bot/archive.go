@@ -276,9 +276,10 @@ func archiveDayMessage(a *archived) message {
 		prose(text.ArchiveDay(&a.facts)),
 		prose(stack(text.ArchiveIs, text.Seal(games.Secret(a.kept.Secret).Seal()))),
 	}
-	parts = append(parts, rows(
+	parts = append(parts, rows(append([]component{
 		button(text.PlayIt, primary, buttonID{Action: "archive-play", Arg: number}),
-		button(text.ToArchive, secondary, archiveID(0)))...)
+		button(text.ToArchive, secondary, archiveID(0)),
+	}, openedButtons(a.day.number, a.kept.Par > 0)...)...)...)
 	return message{parts: []component{box(accentQuiet, parts...)}}
 }
 

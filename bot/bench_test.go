@@ -347,6 +347,7 @@ func newWindfallRig(b *testing.B, name string, painter *picture.Painter) *benchR
 	windfall, err := bot.New(bot.Config{
 		Token: r.discord.Token(), Store: timedStore{bot.Keep(kept), r.disk}, Client: r.client(), Dial: r.discord.DialContext,
 		Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Painter: painter,
+		Drawing: bot.Drawing{Ahead: -1},
 	})
 	if err != nil {
 		b.Fatal(err)

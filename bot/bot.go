@@ -46,6 +46,9 @@ type Config struct {
 	// Thinking bounds what is computed for those who press buttons.
 	Thinking Thinking
 
+	// Drawing says how much is computed for the deals of days.
+	Drawing Drawing
+
 	// Client makes the HTTP requests; nil is a client of the bot's own.
 	Client *http.Client
 	// Dial opens the connection to the gateway; nil is a plain dialer.
@@ -75,6 +78,10 @@ type Bot struct {
 
 	deadlines     clockwork // of games
 	announcements clockwork // of dailies
+	drawer
+
+	liveFault  sync.Once      // a fault of noting that the store is in use is told once
+	background sync.WaitGroup // goroutines that end with ctx
 
 	lastMessage sync.Map // of games that are over, by id: the lastShown that is still to say so
 	panics      atomic.Int64
@@ -93,7 +100,7 @@ func New(c Config) (*Bot, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make a session: %w", err)
 	}
-	b := &Bot{store: c.Store, clock: c.Clock, random: c.Random, log: c.Log, ctx: context.Background(), think: c.Thinking.filled()}
+	b := &Bot{store: c.Store, clock: c.Clock, random: c.Random, log: c.Log, ctx: context.Background(), think: c.Thinking.filled(), drawer: newDrawer(c.Drawing)}
 	b.pool = newPool(b.think)
 	if b.clock == nil {
 		b.clock = systemClock{}
@@ -143,6 +150,9 @@ func (b *Bot) Run(ctx context.Context) error {
 		warming.Go(b.discord.painter.Warm)
 		defer warming.Wait()
 	}
+	if err := b.noticeRestored(ctx); err != nil {
+		return err
+	}
 	for pause := firstPause; ; pause = min(2*pause, longPause) {
 		err := b.connect(ctx)
 		if err == nil {
@@ -172,6 +182,8 @@ func (b *Bot) Run(ctx context.Context) error {
 	})
 	b.takeUp(ctx)
 	b.startClock(ctx)
+	b.background.Go(func() { b.runLive(ctx) })
+	b.background.Go(func() { b.runDrawer(ctx) })
 	b.log.Info("ready")
 	<-ctx.Done()
 	b.close()
@@ -230,6 +242,7 @@ const closeAuthentication = 4004
 func (b *Bot) close() {
 	b.work.close()
 	b.stopClock()
+	b.background.Wait()
 	b.closeSession()
 	b.work.wait()
 	b.publish.wait()

@@ -99,6 +99,7 @@ func init() {
 		"clear-surely":     clearSurelyButton,
 		"control":          controlButton,
 		"daily":            dailyButton,
+		"day-record":       dayRecordButton,
 		"decline":          declineButton,
 		"give-up":          giveUpButton,
 		"give-up-surely":   giveUpSurelyButton,
@@ -108,6 +109,7 @@ func init() {
 		"keep":             keepButton,
 		"leaderboard":      leaderboardButton,
 		"leaderboard-page": leaderboardPageButton,
+		"line":             lineButton,
 		"more":             moreButton,
 		"move":             moveButton,
 		"page":             pageButton,
@@ -129,6 +131,7 @@ func init() {
 		"spend":            spendButton,
 		"target":           targetButton,
 		"undo":             undoButton,
+		"where-lost":       whereLostButton,
 		"winnable":         winnableButton,
 		"withdraw":         withdrawButton,
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"windfall/bot/text"
@@ -68,39 +69,22 @@ func floorDiv(a, b int64) int64 {
 	return q
 }
 
-// drawTries is how many deals are drawn until one is not over before its first
-// play. About one in thirty-five is.
-const drawTries = 100
+// errNotDrawn says that a day's deal must be drawn before anything can be done
+// with it, outside the transaction: see [Bot.ensureDay].
+type errNotDrawn struct{ number uint32 }
 
-var errNoLiveDeal = errors.New("no deal was found that is not over before the first play: the source of chance is broken")
+func (e *errNotDrawn) Error() string { return fmt.Sprintf("day %d is not drawn", e.number) }
 
-// dealOf returns the deal of a day and its seal. It is drawn and kept in the
-// transaction that first needs it, and never again.
-func (b *Bot) dealOf(tx Tx, d day, now time.Time) (*record.Seal, adaman.Deck, error) {
-	kept, err := tx.Day(d.number)
-	if err == nil {
-		return readDeal(&kept)
+// dealOf returns the deal of a day and its seal, or [errNotDrawn].
+func dealOf(tx Tx, number uint32) (*record.Seal, adaman.Deck, error) {
+	kept, err := tx.Day(number)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, adaman.Deck{}, &errNotDrawn{number}
 	}
-	if !errors.Is(err, store.ErrNotFound) {
+	if err != nil {
 		return nil, adaman.Deck{}, err
 	}
-	for range drawTries {
-		secret, err := games.NewSecret(b.random)
-		if err != nil {
-			return nil, adaman.Deck{}, err
-		}
-		seal := &record.Seal{Secret: secret, With: games.WithDay(d.number)}
-		deck := adaman.Deal(secret.Stream(seal.With))
-		if adaman.Open(&deck).Result != 0 {
-			continue
-		}
-		kept := store.Day{Number: d.number, Secret: secret[:], Drawn: now}
-		if kept.Deal, err = json.Marshal(deck); err != nil {
-			return nil, deck, err
-		}
-		return seal, deck, tx.PutDay(&kept)
-	}
-	return nil, adaman.Deck{}, errNoLiveDeal
+	return readDeal(&kept)
 }
 
 // readDeal returns the deal and the seal of a day that has been drawn.
@@ -110,6 +94,44 @@ func readDeal(kept *store.Day) (*record.Seal, adaman.Deck, error) {
 		return nil, deck, fmt.Errorf("read the deal of day %d: %w", kept.Number, err)
 	}
 	return &record.Seal{Secret: games.Secret(kept.Secret), With: games.WithDay(kept.Number)}, deck, nil
+}
+
+// lineOf returns the plays that bring a day's best score, and none if that is not
+// known.
+func lineOf(kept *store.Day) ([]adaman.Move, error) {
+	if kept.Par == 0 {
+		return nil, nil
+	}
+	var line []adaman.Move
+	for play := range strings.SplitSeq(string(kept.Line), "\n") {
+		m, err := adaman.ParseMove(play)
+		if err != nil {
+			return nil, fmt.Errorf("read the best line of day %d: %w", kept.Number, err)
+		}
+		line = append(line, m)
+	}
+	return line, nil
+}
+
+// factsOf returns what may be told of a day's deal before it is played: nothing
+// if it is not drawn.
+func factsOf(tx Tx, number uint32) (text.DayFacts, error) {
+	kept, err := tx.Day(number)
+	if errors.Is(err, store.ErrNotFound) {
+		return text.DayFacts{}, nil
+	}
+	return text.DayFacts{Par: kept.Par, Won: kept.Won, Played: kept.Played}, err
+}
+
+// phaseAt returns how far a day's deal is on its way from secret to open.
+func (d day) phaseAt(now time.Time) text.DayPhase {
+	switch {
+	case now.Before(d.ends()):
+		return text.DayRuns
+	case now.Before(d.release()):
+		return text.DayCloses
+	}
+	return text.DayReleased
 }
 
 // attempt reads a member's attempt at a day's deal, open or finished. The error
@@ -137,7 +159,13 @@ func (b *Bot) openAttempt(tx Tx, player store.Player, d day) (*solitaire, error)
 
 // beginDaily begins a member's one attempt at a day's deal. Begun is played.
 func (p *press) beginDaily(tx Tx, me store.Profile, d day, now time.Time) (uint64, error) {
-	seal, deck, err := p.dealOf(tx, d, now)
+	switch void, is, err := dayVoid(tx, d.number); {
+	case err != nil:
+		return 0, err
+	case is:
+		return 0, refuse(text.DayVoid(d.number, void.AsOf, d.ends()), button(text.Practise, primary, buttonID{Action: "practice", Arg: "0"}))
+	}
+	seal, deck, err := dealOf(tx, d.number)
 	if err != nil {
 		return 0, err
 	}
@@ -179,10 +207,14 @@ func fieldOf(tx Tx, number uint32, score int) (text.Field, error) {
 			f.GaveUp++
 		}
 		f.Best = max(f.Best, r.Score)
-		if r.Score > score {
+		switch {
+		case r.Score > score:
 			f.Place++
+		case r.Score == score:
+			f.Same++ // and one of them is the reader's own, see below
 		}
 	}
+	f.Same = max(0, f.Same-1)
 	return f, nil
 }
 

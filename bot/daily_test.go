@@ -16,6 +16,7 @@ import (
 	"windfall/bot/text"
 	"windfall/games"
 	"windfall/games/adaman"
+	"windfall/games/adaman/solver"
 	"windfall/store"
 )
 
@@ -144,6 +145,9 @@ func TestHazard55_DaysWhenClocksChange(t *testing.T) {
 	}
 }
 
+// little is what a bench computes.
+var little = Drawing{Ahead: 2, Games: 10, Playouts: 4, Tries: 3, Nodes: 20_000, NodesAtOnce: 20_000, Bytes: 4 << 20}
+
 // A bench is a bot that is not connected, for what needs no Discord.
 func bench(t testing.TB, now *time.Time, random io.Reader) *Bot {
 	t.Helper()
@@ -156,7 +160,7 @@ func bench(t testing.TB, now *time.Time, random io.Reader) *Bot {
 			t.Error(err)
 		}
 	})
-	b, err := New(Config{Token: "token", Store: Keep(s), Random: random, Clock: handClock{now}})
+	b, err := New(Config{Token: "token", Store: Keep(s), Random: random, Clock: handClock{now}, Drawing: little})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,16 +174,23 @@ func (c handClock) Now() time.Time { return *c.now }
 
 func (c handClock) AfterFunc(time.Duration, func()) func() bool { return func() bool { return true } }
 
-// secretThat returns a secret whose deal of that day is over or not at once.
-func secretThat(t testing.TB, r *rand.ChaCha8, number uint32, over func(adaman.Result) bool) games.Secret {
+// secretThat returns a secret whose deal of that day is over or not at once, and
+// if it is not, can be proven to be winnable or not with the budget of a bench.
+func secretThat(t testing.TB, r *rand.ChaCha8, number uint32, over adaman.Result, proven bool) games.Secret {
 	t.Helper()
+	s := solver.New(1 << 20)
 	for range 10_000 {
 		secret, err := games.NewSecret(r)
 		if err != nil {
 			t.Fatal(err)
 		}
-		deck := adaman.Deal(secret.Stream(games.WithDay(number)))
-		if over(adaman.Open(&deck).Result) {
+		d := draftOf(number, secret, adaman.Deal(secret.Stream(games.WithDay(number))))
+		if adaman.Open(&d.deck).Result != over {
+			continue
+		}
+		if is, err := d.prove(t.Context(), s, little.NodesAtOnce); err != nil {
+			t.Fatal(err)
+		} else if is == proven {
 			return secret
 		}
 	}
@@ -187,28 +198,47 @@ func secretThat(t testing.TB, r *rand.ChaCha8, number uint32, over func(adaman.R
 	return games.Secret{}
 }
 
-// A deal that is over before its first play is drawn again, before its seal was
-// shown to anybody.
+// A deal that is over before its first play, or not proven to be winnable, is
+// drawn again with another secret, before its seal was shown to anybody; and what
+// is kept is the deal of the secret that is kept, with a line that is played to
+// its best score.
 func TestDeadDealsAreDrawnAgain(t *testing.T) {
+	const number = 3
 	r := rand.NewChaCha8([32]byte{7})
-	overthrown := secretThat(t, r, 3, func(e adaman.Result) bool { return e == adaman.Overthrown })
-	stuck := secretThat(t, r, 3, func(e adaman.Result) bool { return e == adaman.Stuck })
-	live := secretThat(t, r, 3, func(e adaman.Result) bool { return e == 0 })
-	other := secretThat(t, r, 3, func(e adaman.Result) bool { return e == 0 })
+	overthrown := secretThat(t, r, number, adaman.Overthrown, false)
+	stuck := secretThat(t, r, number, adaman.Stuck, false)
+	open := secretThat(t, r, number, 0, false)
+	good := secretThat(t, r, number, 0, true)
+	other := secretThat(t, r, number, 0, true)
 	now := utc(2026, 12, 6, 12, 0, 0)
-	b := bench(t, &now, io.MultiReader(bytes.NewReader(overthrown[:]), bytes.NewReader(stuck[:]), bytes.NewReader(live[:]), bytes.NewReader(other[:])))
+	b := bench(t, &now, io.MultiReader(bytes.NewReader(overthrown[:]), bytes.NewReader(stuck[:]), bytes.NewReader(open[:]),
+		bytes.NewReader(good[:]), bytes.NewReader(other[:])))
 	for _, when := range []string{"first", "again"} {
-		err := b.store.Update(context.Background(), func(tx Tx) error {
-			seal, deck, err := b.dealOf(tx, dayOf(utc(2026, 12, 4, 0, 0, 0), 3), now)
+		if err := b.ensureDay(t.Context(), number); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.store.View(t.Context(), func(tx Tx) error {
+			seal, deck, err := dealOf(tx, number)
 			if err != nil {
 				return err
 			}
-			if seal.Secret != live || seal.With != "day 3" || deck != adaman.Deal(live.Stream("day 3")) {
-				t.Errorf("%s: the deal is not that of the first live secret", when)
+			if seal.Secret != good || seal.With != "day 3" || deck != adaman.Deal(good.Stream("day 3")) {
+				t.Errorf("%s: the deal is not that of the first good secret", when)
+			}
+			kept, err := tx.Day(number)
+			if err != nil {
+				return err
+			}
+			line, err := lineOf(&kept)
+			if err != nil {
+				return err
+			}
+			v, err := replayed(deck, line)
+			if err != nil || v.Outcome.Result != adaman.Won || v.Outcome.Score != kept.Par {
+				t.Errorf("%s: the line brings %+v, %v, and par is %d", when, v.Outcome, err, kept.Par)
 			}
 			return nil
-		})
-		if err != nil {
+		}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -217,16 +247,10 @@ func TestDeadDealsAreDrawnAgain(t *testing.T) {
 // A source of chance that is broken is an error, and not a loop without end.
 func TestABrokenSourceOfChanceIsAnError(t *testing.T) {
 	r := rand.NewChaCha8([32]byte{8})
-	dead := secretThat(t, r, 1, func(e adaman.Result) bool { return e != 0 })
+	dead := secretThat(t, r, 1, adaman.Overthrown, false)
 	now := utc(2026, 12, 4, 12, 0, 0)
-	draw := func(random io.Reader) error {
-		b := bench(t, &now, random)
-		return b.store.Update(context.Background(), func(tx Tx) error {
-			_, _, err := b.dealOf(tx, dayOf(now, 1), now)
-			return err
-		})
-	}
-	if err := draw(bytes.NewReader(bytes.Repeat(dead[:], 1000))); !errors.Is(err, errNoLiveDeal) {
+	draw := func(random io.Reader) error { return bench(t, &now, random).ensureDay(t.Context(), 1) }
+	if err := draw(bytes.NewReader(bytes.Repeat(dead[:], 1000))); !errors.Is(err, errNoProvenDeal) {
 		t.Errorf("always the same: %v", err)
 	}
 	if err := draw(bytes.NewReader(dead[:])); !errors.Is(err, io.EOF) {
@@ -286,9 +310,9 @@ func TestHazard59_PlacesOfADay(t *testing.T) {
 				return err
 			}
 		}
-		for score, place := range map[int]int{81: 1, 70: 3, 20: 4, 0: 6} {
+		for score, is := range map[int]struct{ place, same int }{81: {1, 1}, 70: {3, 0}, 20: {4, 1}, 0: {6, 0}} {
 			f, err := fieldOf(tx, 1, score)
-			want := text.Field{Won: 3, Stuck: 1, GaveUp: 1, Overthrown: 1, Playing: 2, Best: 81, Place: place}
+			want := text.Field{Won: 3, Stuck: 1, GaveUp: 1, Overthrown: 1, Playing: 2, Best: 81, Place: is.place, Same: is.same}
 			if err != nil || f != want {
 				t.Errorf("with %d: %+v, %v", score, f, err)
 			}

@@ -33,6 +33,7 @@ type house struct {
 	store   *store.Store
 	bot     *bot.Bot
 	painter *picture.Painter
+	drawing bot.Drawing
 	random  *lockedReader
 	think   bot.Thinking
 	log     *logBuffer
@@ -49,14 +50,14 @@ func open(t testing.TB, options ...func(*setting)) *house {
 	t.Helper()
 	h := &house{TB: t, clock: discordtest.NewClock(friday), path: filepath.Join(t.TempDir(), "windfall.db"), random: &lockedReader{r: rand.NewChaCha8([32]byte{1})}, log: new(logBuffer),
 		think: bot.Thinking{Workers: 2, Playouts: 60, Nodes: 20_000, Table: 1 << 20}}
-	setting := setting{Config: discordtest.Config{Clock: h.clock, OpenAPI: os.Getenv("DISCORD_OPENAPI")}, painter: painter}
+	setting := setting{Config: discordtest.Config{Clock: h.clock, OpenAPI: os.Getenv("DISCORD_OPENAPI")}, painter: painter, drawing: atOnce}
 	if underRace {
 		setting.painter = nil
 	}
 	for _, option := range options {
 		option(&setting)
 	}
-	h.painter = setting.painter
+	h.painter, h.drawing = setting.painter, setting.drawing
 	h.discord = discordtest.New(t, setting.Config)
 	h.guild = h.discord.NewGuild("Orchard")
 	if setting.asleep {
@@ -73,6 +74,17 @@ type setting struct {
 	discordtest.Config
 	painter *picture.Painter
 	asleep  bool
+	drawing bot.Drawing
+}
+
+// atOnce draws a day's deal only once somebody asks for it, and one that is
+// quickly proven.
+var atOnce = bot.Drawing{Ahead: -1, NodesAtOnce: 20_000, Bytes: 4 << 20}
+
+// ahead draws as a bot does that runs for good, but with little computing: three
+// days ahead, each after a look at few games at few deals.
+func ahead(s *setting) {
+	s.drawing = bot.Drawing{Ahead: 3, Games: 10, Playouts: 4, Tries: 2, Nodes: 20_000, NodesAtOnce: 20_000, Bytes: 4 << 20}
 }
 
 // painter draws for all houses: what it draws it draws the same for each.
@@ -124,7 +136,7 @@ func (h *house) load() {
 		kept = h.around(kept)
 	}
 	h.bot, err = bot.New(bot.Config{
-		Token: h.discord.Token(), Store: kept, Clock: h.clock, Random: h.random, Painter: h.painter, Thinking: h.think,
+		Token: h.discord.Token(), Store: kept, Clock: h.clock, Random: h.random, Painter: h.painter, Drawing: h.drawing, Thinking: h.think,
 		Log:    slog.New(slog.NewTextHandler(h.log, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: withoutTime})),
 		Client: &http.Client{Transport: h.discord.Transport()}, Dial: h.discord.DialContext,
 	})

@@ -76,6 +76,7 @@ func browse(t *testing.T, c Config) *chromium {
 	c.Log = slog.New(slog.DiscardHandler)
 	// A test's context ends before its cleanups, in which the page has its last
 	// say while the sandbox is still there.
+	c.Drawing = atOnce
 	s, err := Open(context.WithoutCancel(t.Context()), c)
 	if err != nil {
 		t.Fatal(err)

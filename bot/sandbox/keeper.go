@@ -47,7 +47,7 @@ func (k *keeper) begin() error {
 	}
 	l := newLine(s.discord)
 	b, err := bot.New(bot.Config{
-		Token: s.discord.Token(), Store: bot.Keep(k.store), Clock: s.clock, Random: s.random, Log: s.log, Painter: s.painter,
+		Token: s.discord.Token(), Store: bot.Keep(k.store), Clock: s.clock, Random: s.random, Log: s.log, Painter: s.painter, Drawing: s.drawing,
 		Client: &http.Client{Transport: l}, Dial: l.dial,
 	})
 	if err != nil {

@@ -96,7 +96,7 @@ func TestAFileOfAnotherSortIsRefusedAndLeftAsItIs(t *testing.T) {
 	}
 	for path, want := range map[string]error{foreign: store.ErrForeign, bots: store.ErrMark, dir: store.ErrNotFile, dir + "/no/w.db": store.ErrUnwritable} {
 		before, _ := os.ReadFile(path)
-		s, err := Open(t.Context(), Config{Database: path, Now: noon})
+		s, err := Open(t.Context(), Config{Database: path, Now: noon, Drawing: atOnce})
 		if s != nil || !errors.Is(err, want) {
 			t.Errorf("%s: %v", path, err)
 		}
@@ -154,7 +154,7 @@ func TestTheClockStaysAheadOfTheWorlds(t *testing.T) {
 	if err := os.WriteFile(path+".clock", []byte("soon"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if s, err := Open(t.Context(), Config{Database: path, Now: noon}); s != nil || !errors.Is(err, ErrClockFile) {
+	if s, err := Open(t.Context(), Config{Database: path, Now: noon, Drawing: atOnce}); s != nil || !errors.Is(err, ErrClockFile) {
 		t.Errorf("with a file that says nothing it opens: %v", err)
 	}
 }

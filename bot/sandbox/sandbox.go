@@ -15,6 +15,7 @@ import (
 	"sync"
 	"time"
 
+	"windfall/bot"
 	"windfall/bot/discordtest"
 	"windfall/bot/picture"
 )
@@ -40,6 +41,9 @@ type Config struct {
 	// Now is the time of the world outside, by which the sandbox's clock is set
 	// when it starts; nil is time.Now.
 	Now func() time.Time
+	// Drawing says how much is computed for the deals of days; the zero value is
+	// what the bot does when it runs for good.
+	Drawing bot.Drawing
 }
 
 // A Sandbox is a Discord with one server, the bot, and the page by which people
@@ -48,6 +52,7 @@ type Config struct {
 type Sandbox struct {
 	log     *slog.Logger
 	painter *picture.Painter
+	drawing bot.Drawing
 	random  io.Reader
 	token   string
 	ctx     context.Context // ends with the sandbox
@@ -94,7 +99,7 @@ func Open(ctx context.Context, c Config) (s *Sandbox, err error) {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	s = &Sandbox{log: c.Log, painter: c.Painter, random: c.Random, database: c.Database, clock: newClock(founded), ahead: &ahead{},
+	s = &Sandbox{log: c.Log, painter: c.Painter, drawing: c.Drawing, random: c.Random, database: c.Database, clock: newClock(founded), ahead: &ahead{},
 		files: files{random: c.Random, known: map[string]string{}, where: map[string]found{}},
 		pages: pages{open: map[*page]bool{}}}
 	s.bot.sandbox, s.mischief.on = s, map[string]bool{}

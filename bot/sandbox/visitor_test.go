@@ -16,6 +16,7 @@ import (
 	"github.com/coder/websocket"
 	"go.uber.org/goleak"
 
+	"windfall/bot"
 	"windfall/bot/discordtest"
 )
 
@@ -23,6 +24,9 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // noon is a time well away from midnight, which parts the days of Adaman.
 func noon() time.Time { return time.Date(2026, 12, 4, 12, 0, 0, 0, time.UTC) }
+
+// atOnce draws a day's deal once somebody asks for it, and computes nothing more.
+var atOnce = bot.Drawing{Ahead: -1, NodesAtOnce: 20_000, Bytes: 4 << 20}
 
 // open starts a sandbox for a test, and waits until its bot is there.
 func open(t *testing.T, c Config) *Sandbox {
@@ -33,6 +37,7 @@ func open(t *testing.T, c Config) *Sandbox {
 	if c.Log == nil {
 		c.Log = slog.New(slog.NewTextHandler(io.Discard, nil))
 	}
+	c.Drawing = atOnce
 	s, err := Open(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)

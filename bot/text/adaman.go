@@ -34,8 +34,20 @@ func PracticeHeading(number uint64) string { return "### " + title(practiceDeal(
 // practiceDeal names a practice deal in the middle of a sentence.
 func practiceDeal(number uint64) string { return fmt.Sprintf("practice deal %d", number) }
 
-// LastPlay tells what the last play brought, or the opening deal.
+// LastPlay tells the player what their last play brought, or the opening deal.
 func LastPlay(v *adaman.View) string {
+	return told(v, telling{"You controlled the %s with %s.", "It is one of your resources now.", "New among your resources: %s."})
+}
+
+// retold tells the same of a play that nobody in particular made.
+func retold(v *adaman.View) string {
+	return told(v, telling{"The %s is controlled with %s.", "It is a resource now.", "New among the resources: %s."})
+}
+
+// telling is how a play is told.
+type telling struct{ controlled, toResources, newResources string }
+
+func told(v *adaman.View, as telling) string {
 	var said []string
 	say := func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)) }
 	var dealt [adaman.Discard + 1]decktet.Set
@@ -44,9 +56,9 @@ func LastPlay(v *adaman.View) string {
 		switch e.Kind {
 		case adaman.Controlled:
 			opening = false
-			say("You controlled the %s with %s.", e.Card.Name(), theCards(e.Spent))
+			say(as.controlled, e.Card.Name(), theCards(e.Spent))
 			if e.To == adaman.Resources {
-				say("It is one of your resources now.")
+				said = append(said, as.toResources)
 			}
 		case adaman.Dealt:
 			dealt[e.To] = dealt[e.To].With(e.Card)
@@ -70,7 +82,7 @@ func LastPlay(v *adaman.View) string {
 			say("New in the capital: %s.", theCards(new))
 		}
 		if new := dealt[adaman.Resources]; new != 0 {
-			say("New among your resources: %s.", theCards(new))
+			say(as.newResources, theCards(new))
 		}
 	}
 	return strings.Join(said, " ")
@@ -307,32 +319,7 @@ type Field struct {
 	Playing                        int // attempts that are still open
 	Best                           int // score
 	Place                          int // the reader's: 1 and as many as have a higher score
-}
-
-// FieldSoFar tells how the others did, to somebody who has finished.
-func FieldSoFar(f Field) string {
-	finished := f.Won + f.Stuck + f.Overthrown + f.GaveUp
-	s := "You are the first to finish this deal."
-	if finished > 1 {
-		var parts []string
-		for _, part := range []struct {
-			n         int
-			one, many string
-		}{{f.Won, "won", "won"}, {f.Stuck, "got stuck", "got stuck"}, {f.Overthrown, "was overthrown", "were overthrown"}, {f.GaveUp, "gave up", "gave up"}} {
-			if part.n > 0 {
-				parts = append(parts, countAs(part.n, part.one, part.many))
-			}
-		}
-		s = fmt.Sprintf("%d have finished this deal: %s. The best has %d; you are %s.", finished, strings.Join(parts, ", "), f.Best, ordinal(f.Place))
-	}
-	switch f.Playing {
-	case 0:
-	case 1:
-		s += " One is still playing."
-	default:
-		s += fmt.Sprintf(" %d are still playing.", f.Playing)
-	}
-	return s
+	Same                           int // others who have the reader's score
 }
 
 // ordinal says which of a row something is: in a word up to the tenth, then

@@ -122,36 +122,6 @@ func TestLastPlayTellsWhatHappened(t *testing.T) {
 	}
 }
 
-func TestFieldSoFar(t *testing.T) {
-	for _, e := range []struct {
-		f    text.Field
-		want string
-	}{
-		{text.Field{Won: 1, Best: 81, Place: 1}, "You are the first to finish this deal."},
-		{text.Field{GaveUp: 1, Place: 1, Playing: 1}, "You are the first to finish this deal. One is still playing."},
-		{text.Field{Won: 3, Stuck: 2, Overthrown: 1, GaveUp: 1, Best: 87, Place: 2, Playing: 4},
-			"7 have finished this deal: 3 won, 2 got stuck, 1 was overthrown, 1 gave up. The best has 87; you are second. 4 are still playing."},
-		{text.Field{Stuck: 2, Best: 30, Place: 1}, "2 have finished this deal: 2 got stuck. The best has 30; you are first."},
-		{text.Field{Won: 1, Overthrown: 2, Best: 80, Place: 2, Playing: 1}, "3 have finished this deal: 1 won, 2 were overthrown. The best has 80; you are second. One is still playing."},
-	} {
-		if got := text.FieldSoFar(e.f); got != e.want {
-			t.Errorf("%+v: %q", e.f, got)
-		}
-	}
-}
-
-// A place is said as one says it.
-func TestPlacesAreSaidAsWords(t *testing.T) {
-	for place, want := range map[int]string{
-		1: "first", 2: "second", 3: "third", 5: "fifth", 10: "tenth", 11: "11th", 12: "12th", 13: "13th", 14: "14th", 20: "20th",
-		21: "21st", 22: "22nd", 23: "23rd", 24: "24th", 100: "100th", 101: "101st", 111: "111th", 112: "112th", 113: "113th", 121: "121st",
-	} {
-		if got := text.FieldSoFar(text.Field{Won: 200, Best: 90, Place: place}); !strings.HasSuffix(got, "; you are "+want+".") {
-			t.Errorf("place %d: %q", place, got)
-		}
-	}
-}
-
 // The end of a game says what it was, and where the score comes from.
 func TestEndsAreToldWithCertainty(t *testing.T) {
 	ends := map[adaman.Result]string{}

@@ -52,8 +52,8 @@ func ArchiveLine(d *ArchivedDay) string {
 // about is what is known of a day's deal, each piece with a dot before it.
 func about(d *ArchivedDay) string {
 	s := ""
-	if d.Par > 0 {
-		s += fmt.Sprintf(" · best possible %d", d.Par)
+	if known := (DayFacts{d.Par, d.Won, d.Played}).Brief(); known != "" {
+		s += " · " + known
 	}
 	if d.Void {
 		s += " · does not count"

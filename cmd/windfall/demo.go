@@ -114,8 +114,9 @@ func (s *stage) play(ctx context.Context) (err error) {
 	var faults bytes.Buffer // what the bot logs as its own
 	s.bot, err = bot.New(bot.Config{
 		Token: s.discord.Token(), Store: bot.Keep(kept), Clock: s.clock, Random: s.random, Painter: picture.New(),
-		Log:    slog.New(slog.NewTextHandler(&faults, &slog.HandlerOptions{Level: slog.LevelError})),
-		Client: &http.Client{Transport: s.discord.Transport()}, Dial: s.discord.DialContext,
+		Drawing: bot.Drawing{Ahead: -1}, // one day is all that it plays
+		Log:     slog.New(slog.NewTextHandler(&faults, &slog.HandlerOptions{Level: slog.LevelError})),
+		Client:  &http.Client{Transport: s.discord.Transport()}, Dial: s.discord.DialContext,
 	})
 	if err != nil {
 		return err
