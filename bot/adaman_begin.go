@@ -112,6 +112,7 @@ func (p *press) openDrawn(ctx context.Context, number uint32, yesterdayFirst boo
 	s.public = p.guild != 0
 	if begun {
 		p.deadlineSet()
+		p.wakeDrawer() // the first of all begins the days
 		p.log.Info("a game begins", "kind", record.Adaman, "begun", s.game.ID, "day", s.game.Day)
 	}
 	return s, nil

@@ -389,7 +389,7 @@ func TestAVoidDayInTheArchive(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := h.archive(ana.InDM())
-	tells(t, p.board.Text(), "**No. 3**", "**No. 2** · Sat 5 Dec 2026 · does not count", "**No. 1**")
+	tells(t, p.board.Text(), "**No. 3**", "**No. 2** · Sat 5 Dec 2026 · best possible", " · does not count", "**No. 1**")
 	silentOn(t, p.board.Text(), "No. 4")
 	tells(t, p.chooseDay(2), "does not count", "can be played all the same")
 	tells(t, p.press("Play it"), "Adaman no. 2 ·", "from the archive")
