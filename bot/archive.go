@@ -158,9 +158,7 @@ func (p *press) archivedDay(tx Tx, first time.Time, number uint32, best map[uint
 		Number: number, Date: a.day.begins,
 		Par: a.kept.Par, Won: a.kept.Won, Played: a.kept.Played,
 	}
-	if _, err := tx.Void(number); err == nil {
-		a.facts.Void = true
-	} else if !errors.Is(err, store.ErrNotFound) {
+	if _, a.facts.Void, err = dayVoid(tx, number); err != nil {
 		return a, err
 	}
 	if did, ok := best[number]; ok {

@@ -44,12 +44,12 @@ func (b *Bot) openedDay(tx Tx, number uint32) (*openDay, error) {
 	switch {
 	case number == 0 || number > dayNumber(first, now):
 		return nil, refuse(text.NotOpened)
-	case now.Before(o.release()):
+	case number > lastReleased(first, now):
 		return nil, refuse(text.LineLater(number, o.release()))
 	}
 	kept, err := tx.Day(number)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, refuse(text.NeverDrawn)
+		return nil, refuse(text.NeverDealt(number))
 	}
 	if err != nil {
 		return nil, err

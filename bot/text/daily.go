@@ -138,7 +138,7 @@ func (f *Field) others(phase DayPhase) string {
 // from a copy of asOf. next is when the next day begins.
 func DayVoid(number uint32, asOf, next time.Time) string {
 	return fmt.Sprintf("Adaman no. %d does not count and cannot be begun. My memory had to be put back from a copy of %s, and some may have seen today's deal already. The next deal begins %s. Until then you can practise.",
-		number, until(asOf), fromNow(next))
+		number, fmt.Sprintf("<t:%d:f>", asOf.Unix()), fromNow(next))
 }
 
 // LineLater is said to somebody who wants what a day's release opens to all.
@@ -174,7 +174,6 @@ type TurningPoint struct {
 	FirstNo   int  // after so many there was none any more; −1 if there was one to the end, or that could not be found out
 	Plays     int  // that were made
 	ByTheBell bool // the day's release ended the game
-	OpenAtEnd bool // whether there was a win at the end could not be found out
 }
 
 // Turning tells it. v is the table after the play that lost the last chance, or
@@ -198,7 +197,7 @@ func Turning(t TurningPoint, v *adaman.View) string {
 		return heading + fmt.Sprintf("After %s there was still a win, and after your **play %d** there was none any more. Which play between them it was could not be decided. This is the table after play %d:\n%s", since, t.FirstNo, t.FirstNo, LastPlay(v))
 	case t.FirstNo > 0:
 		return heading + fmt.Sprintf("After your **play %d** no win was possible any more. Whether there was one before it could not be decided. This is the table after it:\n%s", t.FirstNo, LastPlay(v))
-	case t.OpenAtEnd || t.LastYes < t.Plays:
+	case t.LastYes < t.Plays:
 		return heading + "Whether this game could still be won at its end could not be decided."
 	case t.ByTheBell:
 		return heading + "It was not: when the day was released, this game could still be won. This is its last table."
@@ -218,18 +217,16 @@ func DayRecordIs(number uint32, line bool) string {
 
 // Labels and sentences about days.
 const (
-	BestLine     = "Best line"
-	LineFirst    = "First"
-	LineBack     = "Back"
-	LineOn       = "Forward"
-	LineLast     = "Last"
-	WhereLost    = "Where it was lost"
-	DayRecord    = "Record and seal"
-	BackToResult = "Your result"
-	Practise     = "Practice"
+	BestLine  = "Best line"
+	LineFirst = "First"
+	LineBack  = "Back"
+	LineOn    = "Forward"
+	LineLast  = "Last"
+	WhereLost = "Where it was lost"
+	DayRecord = "Record and seal"
+	Practise  = "Practice"
 
 	LineUnknown = "The best line of this day is not known."
-	NeverDrawn  = "There was no deal on that day: nobody asked for one."
 	NotOpened   = "That day is not opened yet. A day is opened to all at 01:00 UTC of the day after."
 	TurnNotNow  = "Too much is being computed just now. Please try again in a moment."
 )
