@@ -260,6 +260,9 @@ func solitaireEnd(s *solitaire, sharing string) message {
 		prose(lastTable(&v)),
 	}
 	var list []component
+	if said := text.OfPossible(v.Outcome, s.facts.Par); s.game.Kind == store.Archive && said != "" {
+		parts = append(parts, prose(said))
+	}
 	if s.daily() {
 		end := text.DailyEnd(v.Outcome, s.facts.Par, s.field, s.day.phaseAt(s.now))
 		parts = append(parts, prose(stack(end, text.StreakNow(s.streak))))

@@ -168,6 +168,7 @@ func TestHazard16_17_25_EveryBoardFitsIntoAMessage(t *testing.T) {
 						done.other = yesterdayOpen
 						check("end while yesterday's is open", &v, solitaireEnd(done, ""))
 						done.now = done.day.release()
+						done.game.Day = done.day.number
 						check("released", &v, solitaireEnd(done, text.SharedHere))
 						check("shared", &v, shareMessage(done))
 					}

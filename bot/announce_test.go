@@ -151,6 +151,22 @@ func TestTheDailyIsAnnounced(t *testing.T) {
 	tells(t, a.Text(), "Adaman no. 1 can no longer be begun", "[Today's deal]")
 }
 
+// An announcement says what is known of the deal, in words: how hard it is, that
+// it can be won, and the best possible score.
+func TestAnAnnouncementSaysWhatTheDealIsLike(t *testing.T) {
+	t.Parallel()
+	town := newTown(t)
+	secret := [32]byte{1}
+	town.putDay(store.Day{Number: 1, Secret: secret[:], Par: 87, Won: 70, Played: 200})
+	town.to(at(4, 20, 0, 0))
+	town.eventually(func() bool { return len(town.announcements()) == 1 })
+	tells(t, town.announcements()[0].Text(), "**Adaman of Friday 4 December (no. 1)** · a hard one · can be won, best possible 87")
+	town.to(at(5, 20, 0, 0)) // drawn in this moment, and not measured yet
+	town.eventually(func() bool { return len(town.announcements()) == 2 })
+	par, _ := town.lineOf(2)
+	tells(t, town.announcements()[1].Text(), fmt.Sprintf("**Adaman of Saturday 5 December (no. 2)** · can be won, best possible %d\n", par))
+}
+
 // Who did best is told of a day that is released, and of no other: an
 // announcement in the hour after midnight tells of the day before yesterday.
 func TestAnAnnouncementTellsOfReleasedDaysOnly(t *testing.T) {

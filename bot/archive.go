@@ -29,6 +29,9 @@ type archived struct {
 	day   day
 	kept  store.Day
 	facts text.ArchivedDay
+
+	attempt uint64 // their finished game of the day itself, 0 if there is none
+	public  bool   // it is shown in a server, which has a table of the day
 }
 
 // archiveCommand is /adaman archive.
@@ -150,7 +153,7 @@ func didAt(r *store.Result) text.DidAt {
 // archivedDay reads a day that is released. The error is [store.ErrNotFound] if
 // it was never dealt.
 func (p *press) archivedDay(tx Tx, first time.Time, number uint32, best map[uint32]text.DidAt) (a archived, err error) {
-	a.day = dayOf(first, number)
+	a.day, a.public = dayOf(first, number), p.guild != 0
 	if a.kept, err = tx.Day(number); err != nil {
 		return a, err
 	}
@@ -177,7 +180,7 @@ func (p *press) archivedDay(tx Tx, first time.Time, number uint32, best map[uint
 		return a, absentIsNone(err)
 	}
 	did := didAt(&r)
-	a.facts.First = &did
+	a.facts.First, a.attempt = &did, id
 	return a, nil
 }
 
@@ -274,10 +277,18 @@ func archiveDayMessage(a *archived) message {
 		prose(text.ArchiveDay(&a.facts)),
 		prose(stack(text.ArchiveIs, text.Seal(games.Secret(a.kept.Secret).Seal()))),
 	}
-	parts = append(parts, rows(append([]component{
+	list := []component{
 		button(text.PlayIt, primary, buttonID{Action: "archive-play", Arg: number}),
 		button(text.ToArchive, secondary, archiveID(0)),
-	}, openedButtons(a.day.number, a.kept.Par > 0)...)...)...)
+	}
+	if a.attempt != 0 {
+		list = append(list, button(text.YourResult, secondary, buttonID{Action: "board", Game: a.attempt}))
+	}
+	if a.public {
+		list = append(list, toTable(text.TheTable, a.day.number))
+	}
+	list = append(list, openedButtons(a.day.number, a.kept.Par > 0)...)
+	parts = append(parts, rows(list...)...)
 	return message{parts: []component{box(accentQuiet, parts...)}}
 }
 

@@ -105,20 +105,24 @@ func TestADayFromTheArchive(t *testing.T) {
 	q := h.archive(ben.In(general))
 	said := q.chooseDay(1)
 	_, secret := h.deckOf(1)
-	tells(t, said, "Adaman no. 1 · Friday 4 December 2026", "You did not play it on its day.", "has neither undo nor hints", "seal ", "[Play it]", "[Archive]")
+	tells(t, said, "Adaman no. 1 · Friday 4 December 2026", "You did not play it on its day.", "has neither undo nor hints", "seal ", "[Play it]", "[Archive]", "[Table]", "[Record and seal]")
+	tells(t, q.whisper("Table").board.Text(), "Adaman no. 1 · Friday 4 December 2026", "In this server: 1 member", "Ana")
+	alone := h.archive(ben.InDM()) // where no server has a table
+	silentOn(t, alone.chooseDay(1), "[Table]")
 	h.restart()
 	tells(t, q.press("Play it"), "Adaman no. 1 · Friday 4 December 2026 · from the archive", "The cards are dealt.", "has neither undo nor hints", "seal ")
 	silentOn(t, q.board.Text(), "[Undo", "[Hint", "You can finish it until", "[Today's deal]")
 	for _, id := range []string{"undo", "hint", "winnable", "keep"} {
 		tells(t, ben.In(general).PressID(q.board, id+"|2|1|").Text(), "Undo and hints are for practice deals.")
 	}
+	h.best(110, 1)
 	for i, m := range line {
 		if i == 3 {
 			h.restart()
 		}
 		q.play(m)
 	}
-	tells(t, q.board.Text(), "The throne is yours", "[Record]", "[Archive]")
+	tells(t, q.board.Text(), "The throne is yours", " of a possible 110** ★☆☆ (one of three stars)\n", "[Record]", "[Archive]")
 	silentOn(t, q.board.Text(), "[Share]", "finished this deal", "[Undo", "[Keep", "[Another deal]")
 	r := h.results()[1]
 	if r.Kind != store.Archive || r.Day != 1 || r.Outcome != "won" || r.Undone+r.Hints != 0 {

@@ -99,7 +99,7 @@ func readDeal(kept *store.Day) (*record.Seal, adaman.Deck, error) {
 // lineOf returns the plays that bring a day's best score, and none if that is not
 // known.
 func lineOf(kept *store.Day) ([]adaman.Move, error) {
-	if kept.Par == 0 {
+	if kept.Par == 0 || len(kept.Line) == 0 {
 		return nil, nil
 	}
 	var line []adaman.Move

@@ -268,7 +268,14 @@ func whereLostButton(ctx context.Context, p *press) error {
 		moves = moves[:len(moves)-1]
 	}
 	t := text.TurningPoint{Day: s.day.number, Plays: len(moves), ByTheBell: s.result.Reason == dailyReleased}
-	t.LastYes, t.FirstNo, err = p.turningPoint(ctx, s.rec.Adaman.Deck(), moves)
+	deck := s.rec.Adaman.Deck()
+	tables := []adaman.Position{adaman.Open(&deck)}
+	for _, m := range moves {
+		tables = append(tables, tables[len(tables)-1].After(&deck, m))
+	}
+	t.LastYes, t.FirstNo, err = turningPoint(len(tables), func(table int) (solver.Verdict, error) {
+		return p.winnable(ctx, &deck, tables[table])
+	})
 	if inVain(err) {
 		return refuse(text.TurnNotNow, button(text.WhereLost, secondary, s.id("where-lost")))
 	}
@@ -279,7 +286,7 @@ func whereLostButton(ctx context.Context, p *press) error {
 	if t.FirstNo >= 0 {
 		shown = moves[:t.FirstNo]
 	}
-	v, err := replayed(s.rec.Adaman.Deck(), shown)
+	v, err := replayed(deck, shown)
 	if err != nil {
 		return err
 	}
@@ -294,23 +301,20 @@ func whereLostButton(ctx context.Context, p *press) error {
 	}))
 }
 
-// turningPoint looks for the point where a game stopped being winnable: after
-// lastYes plays it still was, after firstNo it was not any more; −1 where there
-// is none or it could not be found. What is lost once stays lost, so that few
-// tables have to be looked at.
-func (p *press) turningPoint(ctx context.Context, deck adaman.Deck, moves []adaman.Move) (lastYes, firstNo int, err error) {
-	tables := []adaman.Position{adaman.Open(&deck)}
-	for _, m := range moves {
-		tables = append(tables, tables[len(tables)-1].After(&deck, m))
-	}
-	lastYes, firstNo = -1, len(tables)
-	open := make([]bool, len(tables)) // looked at without an answer
+// turningPoint looks among the tables of a game, the one before the first play
+// and the one after each, for the point where the game stopped being winnable:
+// at lastYes it still was, at firstNo it was not any more; −1 where there is none
+// or it could not be found. What is lost once stays lost, so that few tables have
+// to be looked at, unless answers fail to come.
+func turningPoint(tables int, winnable func(table int) (solver.Verdict, error)) (lastYes, firstNo int, err error) {
+	lastYes, firstNo = -1, tables
+	open := make([]bool, tables) // looked at without an answer
 	for {
 		next, ok := between(lastYes, firstNo, open)
 		if !ok {
 			break
 		}
-		answer, err := p.winnable(ctx, &deck, tables[next])
+		answer, err := winnable(next)
 		if err != nil {
 			return 0, 0, err
 		}
@@ -323,7 +327,7 @@ func (p *press) turningPoint(ctx context.Context, deck adaman.Deck, moves []adam
 			open[next] = true
 		}
 	}
-	if firstNo == len(tables) {
+	if firstNo == tables {
 		firstNo = -1
 	}
 	return lastYes, firstNo, nil

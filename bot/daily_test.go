@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"log/slog"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
@@ -160,7 +161,7 @@ func bench(t testing.TB, now *time.Time, random io.Reader) *Bot {
 			t.Error(err)
 		}
 	})
-	b, err := New(Config{Token: "token", Store: Keep(s), Random: random, Clock: handClock{now}, Drawing: little})
+	b, err := New(Config{Token: "token", Store: Keep(s), Random: random, Clock: handClock{now}, Drawing: little, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

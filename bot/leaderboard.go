@@ -195,7 +195,7 @@ func (v tableViewer) table(ask tableAsk) (*shownTable, error) {
 		if err != nil {
 			return nil, err
 		}
-		return v.show(ask, text.TableOfDay(&t), ask.number, ask.number), nil
+		return v.show(ask, text.TableOfDay(&t), ask.number, ask.number, openedButtons(ask.number, t.Par > 0)...), nil
 	}
 	finished, err := v.finished(ask.number)
 	if err != nil {
@@ -350,8 +350,8 @@ func (v tableViewer) name(player store.Player) (string, error) {
 }
 
 // show makes a message of a table, with the buttons to other periods and to what
-// came before and after the days from and to.
-func (v tableViewer) show(ask tableAsk, said string, from, to uint32) *shownTable {
+// came before and after the days from and to, and more of them below.
+func (v tableViewer) show(ask tableAsk, said string, from, to uint32, more ...component) *shownTable {
 	action := "leaderboard"
 	if v.private {
 		action = "leaderboard-page"
@@ -380,6 +380,7 @@ func (v tableViewer) show(ask tableAsk, said string, from, to uint32) *shownTabl
 		turn = append(turn, lead(label, tableAsk{ask.period, to + 1}))
 	}
 	parts = append(parts, rows(turn...)...)
+	parts = append(parts, rows(more...)...)
 	return &shownTable{message{parts: []component{box(accentQuiet, parts...)}}, v.private}
 }
 

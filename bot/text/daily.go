@@ -72,19 +72,26 @@ const (
 // DailyEnd says what a finished daily is worth: against the best possible score,
 // which is 0 if it is not known, and among all who have played the deal.
 func DailyEnd(o adaman.Outcome, par int, f Field, phase DayPhase) string {
-	var parts []string
-	if par > 0 {
-		s := fmt.Sprintf("**%d of a possible %d**", o.Score, par)
-		if o.Result == adaman.Won {
-			n := Stars(o.Score, par, true)
-			s += fmt.Sprintf(" %s (%s)", StarSigns(n), StarWords(n))
-		}
-		parts = append(parts, s)
+	s := capital(f.place(phase))
+	if score := OfPossible(o, par); score != "" {
+		s = score + " · " + f.place(phase)
 	}
-	parts = append(parts, f.place(phase))
-	s := capital(strings.Join(parts, " · "))
 	if others := f.others(phase); others != "" {
 		s += "\n" + others
+	}
+	return s
+}
+
+// OfPossible says what a score is worth against the best possible, and nothing if
+// that is not known, which is 0.
+func OfPossible(o adaman.Outcome, par int) string {
+	if par <= 0 {
+		return ""
+	}
+	s := fmt.Sprintf("**%d of a possible %d**", o.Score, par)
+	if o.Result == adaman.Won {
+		n := Stars(o.Score, par, true)
+		s += fmt.Sprintf(" %s (%s)", StarSigns(n), StarWords(n))
 	}
 	return s
 }
@@ -95,18 +102,18 @@ func (f *Field) finished() int { return f.Won + f.Stuck + f.Overthrown + f.GaveU
 // place says where the reader is among those who have finished.
 func (f *Field) place(phase DayPhase) string {
 	n := f.finished()
-	far := [...]string{DayRuns: " today so far", DayCloses: " so far", DayReleased: ""}[phase]
+	far := [...]string{DayRuns: " today so far,", DayCloses: " so far,", DayReleased: ""}[phase]
 	switch {
 	case n <= 1 && phase == DayReleased:
 		return "nobody else has played this deal"
 	case n <= 1:
 		return "you are the first to finish this deal"
 	case f.Place == 1 && f.Same == 0:
-		return fmt.Sprintf("the best%s, of %d", far, n)
+		return fmt.Sprintf("the best%s of %d", far, n)
 	case f.Place == 1:
-		return fmt.Sprintf("as good as the best%s, of %d", far, n)
+		return fmt.Sprintf("as good as the best%s of %d", far, n)
 	}
-	return fmt.Sprintf("%s%s, of %d; the best has %d", ordinal(f.Place), far, n, f.Best)
+	return fmt.Sprintf("%s%s of %d; the best has %d", ordinal(f.Place), far, n, f.Best)
 }
 
 // others says how all of them did. It is empty if there is nobody else.
@@ -217,14 +224,15 @@ func DayRecordIs(number uint32, line bool) string {
 
 // Labels and sentences about days.
 const (
-	BestLine  = "Best line"
-	LineFirst = "First"
-	LineBack  = "Back"
-	LineOn    = "Forward"
-	LineLast  = "Last"
-	WhereLost = "Where it was lost"
-	DayRecord = "Record and seal"
-	Practise  = "Practice"
+	BestLine   = "Best line"
+	LineFirst  = "First"
+	LineBack   = "Back"
+	LineOn     = "Forward"
+	LineLast   = "Last"
+	WhereLost  = "Where it was lost"
+	DayRecord  = "Record and seal"
+	YourResult = "Your result"
+	Practise   = "Practice"
 
 	LineUnknown = "The best line of this day is not known."
 	NotOpened   = "That day is not opened yet. A day is opened to all at 01:00 UTC of the day after."
