@@ -43,7 +43,7 @@ type reply struct {
 	state    replyState
 	at       string      // where the answer is, as Discord names it behind the token
 	stop     func() bool // calls the deferral off
-	deferral sync.WaitGroup
+	deferral inHand
 }
 
 // watch starts the clock that defers a late answer.
@@ -52,7 +52,13 @@ func (r *reply) watch(ctx context.Context) {
 	defer r.mu.Unlock()
 	// A clock may call from where nothing must wait, and later may.
 	r.stop = r.via.clock.AfterFunc(deferAfter, func() {
-		r.deferral.Go(func() { r.later(ctx) })
+		if !r.deferral.begin() {
+			return // it fell due in the moment in which the answer was settled
+		}
+		go func() {
+			defer r.deferral.done()
+			r.later(ctx)
+		}()
 	})
 }
 
@@ -81,7 +87,8 @@ func (r *reply) settled() bool {
 	if stop != nil {
 		stop()
 	}
-	r.deferral.Wait()
+	r.deferral.close()
+	r.deferral.wait()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.state == answered
