@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -184,20 +185,11 @@ func (p *press) practice(ctx context.Context, number uint64, surely bool) error 
 		if err != nil {
 			return err
 		}
-		mine, err := tx.GamesOf(me.Player)
+		open, err := p.inTheWay(tx, me.Player, store.Practice, surely)
 		if err != nil {
 			return err
 		}
-		for _, open := range mine {
-			if open.Kind != store.Practice {
-				continue
-			}
-			if surely && open.ID == p.button.Game && open.Version == p.button.Version {
-				if err := tx.Drop(&open, store.GoneReplaced); err != nil {
-					return err
-				}
-				continue
-			}
+		if open != nil {
 			// A second press of the same finds what the first has begun.
 			ask = number != open.Number && !(surely && open.ID != p.button.Game)
 			if s, err = p.readSolitaire(tx, open.ID); err != nil || !s.rec.Over() {
@@ -235,6 +227,24 @@ func (p *press) practice(ctx context.Context, number uint64, surely bool) error 
 		return p.show(ctx, practiceQuestion(s, number))
 	}
 	return p.show(ctx, solitaireMessage(s))
+}
+
+// inTheWay returns the presser's open game of a kind of which there is one at a
+// time, and nil if there is none. It is dropped if they have said so of the state
+// that the button shows.
+func (p *press) inTheWay(tx Tx, presser store.Player, kind store.Kind, surely bool) (*store.Game, error) {
+	mine, err := tx.GamesOf(presser)
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(mine, func(g store.Game) bool { return g.Kind == kind })
+	if i < 0 {
+		return nil, nil
+	}
+	if open := &mine[i]; !surely || open.ID != p.button.Game || open.Version != p.button.Version {
+		return open, nil
+	}
+	return nil, tx.Drop(&mine[i], store.GoneReplaced)
 }
 
 // practiceTries is how many numbers are drawn until one's deal is not over before

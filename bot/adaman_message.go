@@ -276,9 +276,13 @@ func solitaireEnd(s *solitaire, sharing string) message {
 			list = append(list, toTable(text.TheTable, s.day.number))
 		}
 	}
-	if s.result != nil {
+	opened := s.opened()
+	switch {
+	case opened != nil: // there is a record of the day as well
+		list = append(list, button(text.YourRecord, secondary, s.id("record")))
+	case s.result != nil:
 		list = append(list, button(text.Record, secondary, s.id("record")))
-	} else {
+	default:
 		list = append(list, s.undoIt(), button(text.KeepResult, secondary, s.idNow("keep", "")))
 	}
 	switch s.game.Kind {
@@ -288,7 +292,7 @@ func solitaireEnd(s *solitaire, sharing string) message {
 		list = append(list, button(text.ToArchive, primary, archiveID(0)))
 	}
 	list = append(list, s.toOther(primary)...)
-	list = append(list, s.opened()...)
+	list = append(list, opened...)
 	small := s.foot()
 	if s.result == nil {
 		small = stack(text.NotKeptYet, small)

@@ -318,20 +318,11 @@ func (p *press) archivePlay(ctx context.Context, surely bool) error {
 		if err != nil {
 			return err
 		}
-		mine, err := tx.GamesOf(me.Player)
+		open, err := p.inTheWay(tx, me.Player, store.Archive, surely)
 		if err != nil {
 			return err
 		}
-		for _, open := range mine {
-			if open.Kind != store.Archive {
-				continue
-			}
-			if surely && open.ID == p.button.Game && open.Version == p.button.Version {
-				if err := tx.Drop(&open, store.GoneReplaced); err != nil {
-					return err
-				}
-				continue
-			}
+		if open != nil {
 			ask = open.Day != number
 			s, err = p.readSolitaire(tx, open.ID)
 			return err

@@ -122,13 +122,13 @@ func TestADayFromTheArchive(t *testing.T) {
 		}
 		q.play(m)
 	}
-	tells(t, q.board.Text(), "The throne is yours", " of a possible 110** ★☆☆ (one of three stars)\n", "[Record]", "[Archive]")
+	tells(t, q.board.Text(), "The throne is yours", " of a possible 110** ★☆☆ (one of three stars)\n", "[Your record]", "[Archive]")
 	silentOn(t, q.board.Text(), "[Share]", "finished this deal", "[Undo", "[Keep", "[Another deal]")
 	r := h.results()[1]
 	if r.Kind != store.Archive || r.Day != 1 || r.Outcome != "won" || r.Undone+r.Hints != 0 {
 		t.Fatalf("the result is %+v", r)
 	}
-	file := ben.In(general).Press(q.board, "Record").Reply()
+	file := ben.In(general).Press(q.board, "Your record").Reply()
 	rec, err := record.Verify(file.Attachments[0].Data)
 	if err != nil || rec.Day != 1 || rec.Seal == nil || rec.Seal.Secret.Hex() != secret || rec.Help != nil {
 		t.Errorf("the record is %+v, %v", rec, err)

@@ -232,6 +232,7 @@ const (
 	WhereLost  = "Where it was lost"
 	DayRecord  = "Record and seal"
 	YourResult = "Your result"
+	YourRecord = "Your record"
 	Practise   = "Practice"
 
 	LineUnknown = "The best line of this day is not known."
