@@ -71,6 +71,7 @@ type option struct {
 	Max         *float64 `json:"max,omitempty"`
 	MinLength   *int     `json:"minLength,omitempty"` // of a text
 	MaxLength   *int     `json:"maxLength,omitempty"`
+	Channels    []int    `json:"channels,omitempty"` // the kinds of channel that fit; none for all
 }
 
 type choice struct {

@@ -133,7 +133,7 @@ func lines(commands []discordtest.Command) []command {
 		for _, o := range options {
 			c.Options = append(c.Options, option{Name: o.Name, Description: o.Description, Type: o.Type, Required: o.Required,
 				Completes: o.Autocomplete, Choices: choices(o.Choices), Min: o.MinValue, Max: o.MaxValue,
-				MinLength: o.MinLength, MaxLength: o.MaxLength})
+				MinLength: o.MinLength, MaxLength: o.MaxLength, Channels: o.ChannelTypes})
 		}
 		out = append(out, c)
 	}

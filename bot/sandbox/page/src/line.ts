@@ -76,7 +76,7 @@ export function choicesOf(option: Option, around: Around): Offer[] {
     case OptionType.mentionable:
       return around.people.map(({ id, name }) => ({ name, value: id }));
     case OptionType.channel:
-      return around.channels.filter(({ kind }) => kind !== ChannelKind.dm).map(({ id, name }) => ({ name, value: id }));
+      return around.channels.filter(({ kind }) => kind !== ChannelKind.dm && (option.channels?.includes(kind) ?? true)).map(({ id, name }) => ({ name, value: id }));
     default:
       return [];
   }

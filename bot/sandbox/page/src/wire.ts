@@ -50,6 +50,7 @@ export type Option = {
   max?: number;
   minLength?: number;
   maxLength?: number;
+  channels?: number[];
 };
 
 /** Types of options. */

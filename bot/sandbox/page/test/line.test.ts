@@ -20,7 +20,7 @@ const commands = [challenge, table, practice, stats];
 
 const around = {
   people: [{ id: "11", name: "Ana" }, { id: "12", name: "Ben" }, { id: "13", name: "Ben Gunn" }],
-  channels: [{ id: "21", name: "general", kind: 0 }, { id: "22", name: "", kind: 1 }],
+  channels: [{ id: "21", name: "general", kind: 0 }, { id: "22", name: "", kind: 1 }, { id: "23", name: "a match", kind: 11 }],
 };
 
 test("a slash lists what fits, the best first", () => {
@@ -71,6 +71,9 @@ test("true, false, channels and texts", () => {
   assert.deepEqual(valueOf(hidden, "no", around), { value: false });
   assert.deepEqual(valueOf(hidden, "maybe", around), { error: "Choose True or False" });
   assert.deepEqual(valueOf(where, "#general", around), { value: "21" });
+  assert.deepEqual(valueOf(where, "a match", around), { value: "23" });
+  assert.deepEqual(valueOf({ ...where, channels: [0, 5] }, "a match", around), { error: "There is no channel called a match" });
+  assert.deepEqual(valueOf({ ...where, channels: [0, 5] }, "general", around), { value: "21" });
   const text: Option = { name: "text", description: "", type: 3, minLength: 2, maxLength: 4 };
   assert.deepEqual(valueOf(text, "abc", around), { value: "abc" });
   assert.deepEqual(valueOf(text, "a", around), { error: "At least 2 characters" });
