@@ -48,6 +48,7 @@ var subcommands = []subcommand{
 	{"simulate", "write records of games that the program plays", simulate, false},
 	{"solve", "find the best possible result of deals of Adaman", solve, true},
 	{"difficulty", "measure how hard deals of Adaman are", difficulty, false},
+	{"arena", "let two levels of the opponent for Adam & Eva play each other", arena, true},
 	{"verify", "check game records: seal, deal, every move and the result", verify, false},
 	{"version", "print the version", printVersion, false},
 }

@@ -1,0 +1,210 @@
+package robot_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"windfall/games"
+	"windfall/games/adameva"
+	"windfall/games/adameva/robot"
+	"windfall/games/gamestest"
+)
+
+var variants = []adameva.Variant{adameva.Classic, adameva.Tactical}
+
+var levels = []robot.Level{robot.Easy, robot.Fair, robot.Hard, robot.Random, robot.Baseline}
+
+// begin deals a game.
+func begin(t testing.TB, v adameva.Variant, chance *games.Stream) *adameva.Game {
+	t.Helper()
+	g, err := adameva.New(adameva.DealFrom(chance, v), v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// play makes moves until the game is over. choose is asked for each.
+func play(t testing.TB, g *adameva.Game, choose func(v *adameva.View) adameva.Move) {
+	t.Helper()
+	for {
+		seat, on := g.ToMove()
+		if !on {
+			return
+		}
+		v := g.View(seat)
+		if _, err := g.Play(choose(&v)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestEveryMoveIsLegalInEveryStateOfManyGames(t *testing.T) {
+	tiny := robot.Budget{Worlds: 1, Playouts: 1, Nodes: 1, Deep: 2}
+	for _, variant := range variants {
+		t.Run(variant.String(), func(t *testing.T) {
+			t.Parallel()
+			p, chance := robot.New(), games.Numbered(1)
+			for n := range 20_000 {
+				level := []robot.Level{robot.Easy, robot.Random}[n%2]
+				if n%500 == 0 {
+					level = levels[n/500%len(levels)]
+				}
+				play(t, begin(t, variant, chance), func(v *adameva.View) adameva.Move {
+					choice, ok := p.ChooseWith(t.Context(), v, level, tiny, chance)
+					if !ok || choice.Level != level || !slices.Contains(v.Moves, choice.Move) {
+						t.Fatalf("%v chooses %v of %v", level, choice, v.Moves)
+					}
+					// The game goes its own way, so that states come up which no
+					// robot would have brought about.
+					return v.Moves[chance.Below(len(v.Moves))]
+				})
+			}
+		})
+	}
+}
+
+func TestNobodyPeeks(t *testing.T) {
+	p, chance := robot.New(), games.Numbered(2)
+	for _, variant := range variants {
+		for n := range uint64(12) {
+			g := begin(t, variant, chance)
+			play(t, g, func(v *adameva.View) adameva.Move {
+				deal, moves, err := gamestest.AdamEvaTwin(g, v.Viewer, chance)
+				if err != nil {
+					t.Fatal(err)
+				}
+				twin, err := adameva.New(deal, variant)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, m := range moves {
+					if _, err := twin.Play(m); err != nil {
+						t.Fatal(err)
+					}
+				}
+				other := twin.View(v.Viewer)
+				l := levels[n%uint64(len(levels))]
+				one, ok := robot.New().ChooseWith(t.Context(), v, l, robot.BudgetOf(l).Part(50), games.Numbered(n))
+				// A player that has seen other games chooses as a new one does.
+				two, again := p.ChooseWith(t.Context(), &other, l, robot.BudgetOf(l).Part(50), games.Numbered(n))
+				if !ok || !again || one != two {
+					t.Fatalf("%v: the same view and chance, and %v and %v\n%+v", l, one, two, v)
+				}
+				return v.Moves[chance.Below(len(v.Moves))]
+			})
+		}
+	}
+}
+
+func TestWhoeverIsNotToMoveChoosesNothing(t *testing.T) {
+	p, chance := robot.New(), games.Numbered(3)
+	g := begin(t, adameva.Classic, chance)
+	seat, _ := g.ToMove()
+	for _, viewer := range []games.Seat{seat.Other(), games.Spectator} {
+		v := g.View(viewer)
+		if c, ok := p.Choose(t.Context(), &v, robot.Fair, chance); ok {
+			t.Errorf("seat %v chooses %v", viewer, c)
+		}
+	}
+	if c, ok := p.Choose(t.Context(), &adameva.View{}, robot.Fair, chance); ok {
+		t.Errorf("without a game: %v", c)
+	}
+	v := g.View(seat)
+	if c, ok := p.Choose(t.Context(), &v, robot.Baseline+1, chance); ok {
+		t.Errorf("a level that is none chooses %v", c)
+	}
+	if _, err := g.Play(adameva.Move{Seat: seat, Kind: adameva.Resign}); err != nil {
+		t.Fatal(err)
+	}
+	v = g.View(seat)
+	if c, ok := p.Choose(t.Context(), &v, robot.Fair, chance); ok {
+		t.Errorf("after the end: %v", c)
+	}
+}
+
+func TestAnEmptyBudgetStillMoves(t *testing.T) {
+	p, chance := robot.New(), games.Numbered(4)
+	for _, b := range []robot.Budget{{}, {Worlds: -1, Playouts: -5, Nodes: -1, Deep: -1}, {Worlds: 1}, {Playouts: 3}} {
+		for _, l := range levels {
+			play(t, begin(t, adameva.Tactical, chance), func(v *adameva.View) adameva.Move {
+				c, ok := p.ChooseWith(t.Context(), v, l, b, chance)
+				if !ok {
+					t.Fatalf("%v with %+v does not move", l, b)
+				}
+				return c.Move
+			})
+		}
+	}
+}
+
+func TestWhoIsLateMovesAsAQuickerLevelWould(t *testing.T) {
+	p := robot.New()
+	late, stop := context.WithCancel(t.Context())
+	stop()
+	g := begin(t, adameva.Classic, games.Numbered(5))
+	n := uint64(0)
+	play(t, g, func(v *adameva.View) adameva.Move {
+		n++
+		easy, _ := p.Choose(t.Context(), v, robot.Easy, games.Numbered(n))
+		c, ok := p.Choose(late, v, robot.Hard, games.Numbered(n))
+		if len(v.Moves) > 1 && (!ok || c != easy) {
+			t.Fatalf("late, %v; easy would play %v", c, easy)
+		}
+		return c.Move
+	})
+}
+
+func TestLevelsAreReadAsTheyAreWritten(t *testing.T) {
+	for _, l := range levels {
+		if got, err := robot.ParseLevel(l.String()); err != nil || got != l {
+			t.Errorf("%v reads as %v, %v", l, got, err)
+		}
+	}
+	for _, text := range []string{"", "Hard", "easy ", robot.Level(9).String()} {
+		if _, err := robot.ParseLevel(text); !errors.Is(err, robot.ErrNoLevel) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// match plays pairs of games with changed seats, and returns how many of them a
+// has won.
+func match(t testing.TB, a, b robot.Level, v adameva.Variant, pairs int) (won int) {
+	p := robot.New()
+	for n := range 2 * pairs {
+		g := begin(t, v, games.Numbered(uint64(n/2)))
+		seat, chance := games.Seat(n%2), games.Numbered(uint64(1000+n))
+		play(t, g, func(v *adameva.View) adameva.Move {
+			l := b
+			if v.Viewer == seat {
+				l = a
+			}
+			c, ok := p.Choose(t.Context(), v, l, chance)
+			if !ok {
+				t.Fatalf("%v does not move", l)
+			}
+			return c.Move
+		})
+		if o, _ := g.Outcome(); o.Winner == seat {
+			won++
+		}
+	}
+	return won
+}
+
+func TestTheLevelsAreWhatTheySay(t *testing.T) {
+	for _, variant := range variants {
+		if won := match(t, robot.Easy, robot.Random, variant, 50); won < 60 {
+			t.Errorf("%v: easy wins %d of 100 against random", variant, won)
+		}
+		if won := match(t, robot.Fair, robot.Easy, variant, 50); won < 75 {
+			t.Errorf("%v: fair wins %d of 100 against easy", variant, won)
+		}
+		if won := match(t, robot.Fair, robot.Random, variant, 50); won < 95 {
+			t.Errorf("%v: fair wins %d of 100 against random", variant, won)
+		}
+	}
+}
