@@ -56,6 +56,9 @@ func (b *Bot) passAnnouncements(ctx context.Context) error {
 	if len(due) == 0 {
 		return nil
 	}
+	if err := b.catchUp(ctx); err != nil {
+		return err
+	}
 	if err := b.drawToday(ctx); err != nil {
 		b.log.Error("today's deal cannot be drawn for its announcement", "error", err)
 		// The announcements go out all the same: the deal is drawn for whoever

@@ -185,6 +185,37 @@ func TestAnAnnouncementTellsOfReleasedDaysOnly(t *testing.T) {
 	tells(t, town.announcements()[2].Text(), "(no. 3)", "Friday: Ana ", "[Table of no. 1]")
 }
 
+// At the very moment of a release, and after an outage over it, attempts that the
+// release ends are part of what is told: none is left out because nobody has
+// come to it yet.
+func TestAnAnnouncementWaitsForTheReleaseItTellsOf(t *testing.T) {
+	t.Parallel()
+	for name, away := range map[string]bool{"at the release": false, "after an outage": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			town := newTown(t, quickly, unpictured)
+			town.mayor.In(town.news).Run("/adaman schedule", discordtest.String("time", "1:00"))
+			town.eventually(func() bool { return len(town.announcements()) == 1 }) // today's was still to come
+			for range 12 {
+				town.daily(town.guild.Join("Cid").In(town.news))
+			}
+			p := town.daily(town.member.In(town.news))
+			p.press("Give up")
+			p.press("Yes, give up")
+			if away {
+				town.stop()
+			}
+			town.clock.Advance(at(5, 1, 0, 0).Sub(town.clock.Now()))
+			if away {
+				town.start()
+			}
+			town.eventually(func() bool { return len(town.announcements()) == 2 })
+			tells(t, town.announcements()[1].Text(), ", and eleven others.")
+			tells(t, town.member.In(town.news).Run("/leaderboard").Text(), "In this server: 13 members")
+		})
+	}
+}
+
 // A day whose deal does not count is not announced like others.
 func TestAVoidDayIsAnnouncedAsSuch(t *testing.T) {
 	t.Parallel()

@@ -76,8 +76,8 @@ func (p *press) archivePage(ctx context.Context, page int) error {
 }
 
 // archivePart reads a page. One that is not there (any more) is the last that
-// is. Days that nobody asked for were never dealt and are left out, so that pages
-// have to be counted from the newest day.
+// is. Days without a deal are left out, so that pages have to be counted from the
+// newest day.
 func (p *press) archivePart(tx Tx, page int) (part archivePart, err error) {
 	now := p.now()
 	first, err := tx.FirstDay(now)
@@ -240,9 +240,18 @@ func (p *press) releasedDay(tx Tx, number uint32) (first time.Time, kept store.D
 	}
 	kept, err = tx.Day(number)
 	if errors.Is(err, store.ErrNotFound) {
-		err = refuse(text.NeverDealt(number), button(text.ToArchive, primary, archiveID(0)))
+		err = neverDealt(tx, number, button(text.ToArchive, primary, archiveID(0)))
 	}
 	return first, kept, err
+}
+
+// neverDealt refuses a day of which there is no deal.
+func neverDealt(tx Tx, number uint32, there ...component) error {
+	_, void, err := dayVoid(tx, number)
+	if err != nil {
+		return err
+	}
+	return refuse(text.NeverDealt(number, void), there...)
 }
 
 // archiveDayButton shows one day of the archive.

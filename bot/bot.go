@@ -247,6 +247,8 @@ func (b *Bot) close() {
 	b.work.wait()
 	b.publish.wait()
 	b.discord.client.CloseIdleConnections()
+	// What was played since the last note must be missed in an older copy.
+	b.noteLive(context.WithoutCancel(b.ctx))
 }
 
 func (b *Bot) closeSession() {

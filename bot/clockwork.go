@@ -137,6 +137,25 @@ func (b *Bot) passDeadlines(ctx context.Context) error {
 	return nil
 }
 
+// catchUp acts on every deadline that has passed. Whoever tells how the members
+// did on a day calls it first: the clock alone says when a day is released, and
+// the attempts that its release ends may still be open at that moment.
+func (b *Bot) catchUp(ctx context.Context) error {
+	for {
+		passed := false
+		if err := b.store.View(ctx, func(tx Tx) error {
+			next, ok := tx.NextDue()
+			passed = ok && !next.After(b.clock.Now())
+			return nil
+		}); err != nil || !passed {
+			return err
+		}
+		if err := b.passDeadlines(ctx); err != nil {
+			return err
+		}
+	}
+}
+
 // postpone puts off a deadline that could not be acted on.
 func (b *Bot) postpone(ctx context.Context, id uint64) error {
 	return b.store.Update(ctx, func(tx Tx) error {

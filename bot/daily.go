@@ -26,8 +26,8 @@ const daySeconds = 24 * 60 * 60
 // finished. Then the day is released: its deal is no secret any more.
 const releaseAfter = time.Hour
 
-// A day is one day of dailies. Day 1 is the one on which somebody of this
-// installation first asked for a daily.
+// A day is one day of dailies. Day 1 is the one on which this installation was
+// first asked for a daily, or to announce them.
 type day struct {
 	number uint32
 	begins time.Time // midnight, UTC
@@ -196,12 +196,14 @@ func fieldOf(tx Tx, number uint32, score int) (text.Field, error) {
 		case err != nil:
 			return f, err
 		}
-		switch r.Outcome {
-		case adaman.Won.String():
+		switch {
+		case r.Reason == dailyReleased:
+			f.Unfinished++
+		case r.Outcome == adaman.Won.String():
 			f.Won++
-		case adaman.Stuck.String():
+		case r.Outcome == adaman.Stuck.String():
 			f.Stuck++
-		case adaman.Overthrown.String():
+		case r.Outcome == adaman.Overthrown.String():
 			f.Overthrown++
 		default:
 			f.GaveUp++

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"windfall/bot/text"
 	"windfall/games"
@@ -49,7 +50,7 @@ func (b *Bot) openedDay(tx Tx, number uint32) (*openDay, error) {
 	}
 	kept, err := tx.Day(number)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, refuse(text.NeverDealt(number))
+		return nil, neverDealt(tx, number)
 	}
 	if err != nil {
 		return nil, err
@@ -242,6 +243,10 @@ func dayRecord(o *openDay) ([]byte, error) {
 	return (&record.Record{Seats: []string{solverSeat}, Day: o.number, Seal: o.seal, Adaman: g}).Export()
 }
 
+// turnWithin is how long the turning point of a game is looked for. What is not
+// found by then is said to be open.
+const turnWithin = 5 * time.Second
+
 // whereLostButton tells the player of a finished game of a released day after
 // which play it could not be won any more.
 func whereLostButton(ctx context.Context, p *press) error {
@@ -273,8 +278,17 @@ func whereLostButton(ctx context.Context, p *press) error {
 	for _, m := range moves {
 		tables = append(tables, tables[len(tables)-1].After(&deck, m))
 	}
+	soon, cancel := context.WithTimeout(ctx, turnWithin)
+	defer cancel()
 	t.LastYes, t.FirstNo, err = turningPoint(len(tables), func(table int) (solver.Verdict, error) {
-		return p.winnable(ctx, &deck, tables[table])
+		if soon.Err() != nil && ctx.Err() == nil {
+			return solver.Unknown, nil // and so for those that are left
+		}
+		verdict, err := p.winnable(soon, &deck, tables[table])
+		if errors.Is(err, context.DeadlineExceeded) {
+			return solver.Unknown, nil
+		}
+		return verdict, err
 	})
 	if inVain(err) {
 		return refuse(text.TurnNotNow, button(text.WhereLost, secondary, s.id("where-lost")))

@@ -26,8 +26,8 @@ func dayVoid(tx Tx, number uint32) (store.Void, bool, error) {
 	return v, err == nil, err
 }
 
-// noticeRestored makes days void if the store was put back from a copy of an
-// earlier day, and then notes that the store is in use, in this order: if it does
+// noticeRestored makes days void if the store was put back from a copy, and then
+// notes that the store is in use, in this order: if it does
 // not come to the second, the first is done again.
 func (b *Bot) noticeRestored(ctx context.Context) error {
 	asOf, restored, err := b.store.Restored(ctx)
@@ -53,34 +53,28 @@ func (b *Bot) voidSince(ctx context.Context, asOf time.Time) error {
 		first, err = tx.FirstDay(now)
 		return err
 	})
-	if errors.Is(err, store.ErrNotFound) { // there was no daily yet
-		first, err = now, nil
-	}
-	if err != nil {
+	none := errors.Is(err, store.ErrNotFound) // in the copy there is no daily yet
+	if err != nil && !none {
 		return err
 	}
-	from, to := dayAt(first, asOf).number, dayAt(first, now).number
-	if from < to {
-		err = b.store.Update(ctx, func(tx Tx) error {
-			for n := from; n <= to; n++ {
-				if err := tx.PutVoid(store.Void{Number: n, AsOf: asOf, Noted: now}); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-	}
 	const advice = "if a newer copy exists, stop the bot and put that in place, together with the file beside it that ends in .lived"
-	switch {
-	case err != nil:
-		return fmt.Errorf("make days void: %w", err)
-	case from < to:
-		b.log.Warn("the database was put back from a copy: what was played since is lost, and these days of Adaman do not count",
-			"copy of", asOf, "first day", from, "last day", to, "what to do", advice)
-	default:
-		b.log.Warn("the database was put back from a copy: what was played since is lost",
-			"copy of", asOf, "what to do", advice)
+	const said = "the database was put back from a copy, or came without the file beside it: what was played since is lost"
+	if none {
+		b.log.Warn(said, "copy of", asOf, "what to do", advice)
+		return nil
 	}
+	from, to := dayAt(first, asOf).number, dayAt(first, now).number
+	if err := b.store.Update(ctx, func(tx Tx) error {
+		for n := from; n <= to; n++ {
+			if err := tx.PutVoid(store.Void{Number: n, AsOf: asOf, Noted: now}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}); err != nil {
+		return fmt.Errorf("make days void: %w", err)
+	}
+	b.log.Warn(said+", and these days of Adaman do not count", "copy of", asOf, "first day", from, "last day", to, "what to do", advice)
 	return nil
 }
 
@@ -96,10 +90,13 @@ func (b *Bot) noteLive(ctx context.Context) {
 	})
 }
 
-// runLive notes it again and again until ctx ends.
+// runLive notes it again and again until ctx ends, and at each midnight: a copy
+// from the evening must be known for one when a deal of the new day has been
+// seen.
 func (b *Bot) runLive(ctx context.Context) {
 	for ctx.Err() == nil {
-		b.sleep(ctx, liveEvery, nil)
+		now := b.clock.Now()
+		b.sleep(ctx, min(liveEvery, dayAt(now, now).ends().Sub(now)), nil)
 		if ctx.Err() == nil {
 			b.noteLive(ctx)
 		}

@@ -128,24 +128,27 @@ func TestAnOpenAttemptOutlivesItsVoidDay(t *testing.T) {
 	tells(t, p.whisper("Today's deal").board.Text(), "Adaman no. 2 does not count")
 }
 
-// A copy of the same day loses what was played since, and that is said; but the
-// day goes on. A bot that has never dealt a daily has no day to make void.
-func TestACopyOfTheSameDayVoidsNothing(t *testing.T) {
+// A copy of the same day makes this day void as well: who has played since could
+// begin its deal again, with what they know. A bot that has never dealt a daily
+// has no day to make void.
+func TestACopyOfTheSameDayVoidsIt(t *testing.T) {
 	t.Parallel()
 	h := open(t)
-	ana := h.guild.Join("Ana")
+	ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
 	empty := h.backup()
 	h.daily(ana.InDM())
 	noon := h.backup()
 	h.clock.Advance(2 * time.Hour)
-	h.settle()
-	h.restart()
+	p := h.daily(ben.InDM())
+	p.press("Give up")
+	p.press("Yes, give up")
 	h.putBack(noon)
-	tells(t, h.log.String(), "the database was put back from a copy: what was played since is lost\"")
-	if v := h.voids(); v != nil {
+	tells(t, h.log.String(), "the database was put back from a copy", "what was played since is lost, and these days of Adaman do not count")
+	if v := h.voids(); fmt.Sprint(v) != "[1]" {
 		t.Errorf("void are %v", v)
 	}
-	tells(t, h.daily(ana.InDM()).board.Text(), "Adaman no. 1 ·")
+	tells(t, h.daily(ana.InDM()).board.Text(), "Adaman no. 1 ·") // she had begun
+	tells(t, h.daily(ben.InDM()).board.Text(), "Adaman no. 1 does not count")
 
 	h.on(6, 9, 0)
 	h.restart()
@@ -154,6 +157,31 @@ func TestACopyOfTheSameDayVoidsNothing(t *testing.T) {
 		t.Errorf("void are %v", v)
 	}
 	tells(t, h.daily(ana.InDM()).board.Text(), "Adaman no. 1 · Sunday 6 December 2026")
+}
+
+// A copy from ten to midnight is put back an hour later, when the next day's deal
+// has been seen: it is void. The bot says at midnight that it is at work.
+func TestACopyFromBeforeMidnightVoidsTheDayAfter(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
+	h.daily(ana.InDM())
+	h.until("23:50:00")
+	h.settle()
+	evening := h.backup()
+	h.until("00:00:00")
+	h.eventually(func() bool {
+		at, _, err := h.store.Restored(context.Background())
+		return err == nil && at.Equal(h.clock.Now()) // so not only when it is stopped, or within the hour
+	})
+	h.daily(ben.InDM())
+	h.until("00:45:00")
+	h.putBack(evening)
+	if v := h.voids(); fmt.Sprint(v) != "[1 2]" {
+		t.Errorf("void are %v", v)
+	}
+	tells(t, h.daily(ben.InDM()).board.Text(), "Adaman no. 2 does not count")
+	tells(t, h.daily(ana.InDM()).board.Text(), "Adaman no. 1 ·") // still open for its hour
 }
 
 // An outage is none of this: however long the bot was away, its days count.
@@ -197,6 +225,7 @@ func TestTheStoreIsToldThatItIsInUse(t *testing.T) {
 		})
 	}
 
+	h.stop()
 	lived := h.path + ".lived"
 	if err := os.Remove(lived); err != nil {
 		t.Fatal(err)
@@ -204,7 +233,7 @@ func TestTheStoreIsToldThatItIsInUse(t *testing.T) {
 	if err := os.Mkdir(lived, 0o700); err != nil { // nothing can be written there
 		t.Fatal(err)
 	}
-	h.restart()
+	h.start()
 	for range 3 {
 		h.clock.Advance(time.Hour)
 		h.settle()

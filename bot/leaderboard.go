@@ -148,6 +148,9 @@ func (p *press) tableFor(ctx context.Context, ask tableAsk, private bool) (shown
 	if p.guild == 0 {
 		return nil, refuse(text.TableElsewhere)
 	}
+	if err := p.catchUp(ctx); err != nil {
+		return nil, err
+	}
 	err = p.store.View(ctx, func(tx Tx) error {
 		first, err := tx.FirstDay(p.now())
 		if errors.Is(err, store.ErrNotFound) {
@@ -183,10 +186,10 @@ func (v tableViewer) table(ask tableAsk) (*shownTable, error) {
 	if ask.number == 0 || ask.number > v.newest && ask.period != aDay {
 		ask.number = v.newest
 	}
-	if ask.number == 0 {
-		one := dayOf(v.first, 1)
-		return nil, refuse(text.NoTableYet(1, one.release()), toTable(text.TableSoFar, 1))
+	if ask.number == 0 && ask.period != aDay {
+		return nil, refuse(text.NoTableYet(1, dayOf(v.first, 1).release()))
 	}
+	ask.number = max(1, ask.number) // the first day is not released yet
 	if ask.period != aDay {
 		return v.days(ask)
 	}
@@ -195,7 +198,11 @@ func (v tableViewer) table(ask tableAsk) (*shownTable, error) {
 		if err != nil {
 			return nil, err
 		}
-		return v.show(ask, text.TableOfDay(&t), ask.number, ask.number, openedButtons(ask.number, t.Par > 0)...), nil
+		opened, err := v.opened(ask.number)
+		if err != nil {
+			return nil, err
+		}
+		return v.show(ask, text.TableOfDay(&t), ask.number, ask.number, opened...), nil
 	}
 	finished, err := v.finished(ask.number)
 	if err != nil {
@@ -214,6 +221,16 @@ func (v tableViewer) table(ask tableAsk) (*shownTable, error) {
 		return nil, err
 	}
 	return v.show(ask, text.TableOfDay(&t), ask.number, ask.number), nil
+}
+
+// opened are the buttons to what a day's release has opened, none if the day was
+// never dealt.
+func (v tableViewer) opened(number uint32) ([]component, error) {
+	d, err := v.tx.Day(number)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil
+	}
+	return openedButtons(number, d.Par > 0), err
 }
 
 // toNewest is the button to the newest table that is everybody's, if there is
@@ -294,7 +311,7 @@ func (v tableViewer) days(ask tableAsk) (*shownTable, error) {
 		switch {
 		case void(number):
 			t.Void++
-		case errors.Is(err, store.ErrNotFound): // nobody anywhere has played it
+		case errors.Is(err, store.ErrNotFound): // never dealt, so nobody has played it
 		case err != nil:
 			return nil, err
 		case d.Par <= 0:

@@ -34,6 +34,7 @@ func countStreak(finished []uint32, over uint32, void func(day uint32) bool) (s 
 	if len(finished) == 0 {
 		return s
 	}
+	saved, ended := 0, 0 // since the last day that was finished
 	finished = slices.Sorted(slices.Values(finished))
 	for day, last := finished[0], max(over, finished[len(finished)-1]); day <= last; day++ {
 		done := len(finished) > 0 && finished[0] == day
@@ -44,6 +45,7 @@ func countStreak(finished []uint32, over uint32, void func(day uint32) bool) (s 
 		case void(day):
 		case done:
 			s.Days++
+			s.Saved, s.Ended, saved, ended = saved, ended, 0, 0
 			s.Longest = max(s.Longest, s.Days)
 			if s.Earned = s.Days%freezeEvery == 0 && s.Freezes < mostFreezes; s.Earned {
 				s.Freezes++
@@ -52,8 +54,10 @@ func countStreak(finished []uint32, over uint32, void func(day uint32) bool) (s 
 		case s.Freezes > 0:
 			s.Freezes--
 			s.Earned = false
+			saved++
 		default:
-			s.Days, s.Earned = 0, false
+			ended = max(ended, s.Days)
+			s.Days, s.Earned, s.Saved, s.Ended, saved = 0, false, 0, 0, 0
 		}
 	}
 	return s

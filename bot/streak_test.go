@@ -42,7 +42,7 @@ func TestHazard54_StreaksGoByWholeDays(t *testing.T) {
 		{"the third day, yesterday missed", days(1), nil, 2, text.Streak{Longest: 1}},
 		{"today and yesterday", days(8, 9), nil, 8, text.Streak{Days: 2, Longest: 2}},
 		{"today missing, yesterday there: not over", days(7, 8), nil, 8, text.Streak{Days: 2, Longest: 2}},
-		{"yesterday missing, today there: begun anew", days(6, 7, 9), nil, 8, text.Streak{Days: 1, Longest: 2}},
+		{"yesterday missing, today there: begun anew", days(6, 7, 9), nil, 8, text.Streak{Days: 1, Longest: 2, Ended: 2}},
 		{"both missing: over", days(6, 7), nil, 8, text.Streak{Longest: 2}},
 		{"yesterday missing as yet, because it can still be finished", days(6, 7, 9), nil, 7, text.Streak{Days: 3, Longest: 3}},
 		{"a gap of a day", days(1, 2, 3, 5, 6), nil, 5, text.Streak{Days: 2, Longest: 3}},
@@ -56,24 +56,24 @@ func TestHazard54_StreaksGoByWholeDays(t *testing.T) {
 		{"the fourteenth brings the second", span(1, 14), nil, 13, text.Streak{Days: 14, Longest: 14, Freezes: 2, Earned: true}},
 		{"the twenty-first brings none: two is the most", span(1, 21), nil, 20, text.Streak{Days: 21, Longest: 21, Freezes: 2}},
 		{"a freeze keeps the count over a missed day and adds nothing", span(1, 7), nil, 8, text.Streak{Days: 7, Longest: 7}},
-		{"and the next day goes on from there", both(span(1, 7), days(9)), nil, 8, text.Streak{Days: 8, Longest: 8}},
+		{"and the next day goes on from there", both(span(1, 7), days(9)), nil, 8, text.Streak{Days: 8, Longest: 8, Saved: 1}},
 		{"without one, a second missed day ends it", span(1, 7), nil, 9, text.Streak{Longest: 7}},
-		{"two freezes keep it over two days in a row", both(span(1, 14), days(17)), nil, 17, text.Streak{Days: 15, Longest: 15}},
-		{"but not over three", both(span(1, 14), days(18)), nil, 18, text.Streak{Days: 1, Longest: 14}},
-		{"two gaps, each with a freeze", both(span(1, 14), days(16, 18)), nil, 18, text.Streak{Days: 16, Longest: 16}},
+		{"two freezes keep it over two days in a row", both(span(1, 14), days(17)), nil, 17, text.Streak{Days: 15, Longest: 15, Saved: 2}},
+		{"but not over three", both(span(1, 14), days(18)), nil, 18, text.Streak{Days: 1, Longest: 14, Ended: 14}},
+		{"two gaps, each with a freeze", both(span(1, 14), days(16, 18)), nil, 18, text.Streak{Days: 16, Longest: 16, Saved: 1}},
 		{"one that was used is earned again with the fourteenth day, missed days not counted", both(span(1, 7), span(9, 15)), nil, 15,
 			text.Streak{Days: 14, Longest: 14, Freezes: 1, Earned: true}},
 		{"one of two that was used is earned again with the twenty-first", both(span(1, 14), span(16, 22)), nil, 22,
 			text.Streak{Days: 21, Longest: 21, Freezes: 2, Earned: true}},
 		{"a missed day before the seventh day is not made up for", both(span(1, 3), span(5, 8)), nil, 8, text.Streak{Days: 4, Longest: 4}},
-		{"a new streak begins without freezes", both(span(1, 7), days(12)), nil, 12, text.Streak{Days: 1, Longest: 7}},
+		{"a new streak begins without freezes", both(span(1, 7), days(12)), nil, 12, text.Streak{Days: 1, Longest: 7, Ended: 7}},
 		{"days before the first use nothing", days(40), nil, 40, text.Streak{Days: 1, Longest: 1}},
 		{"the seventh was yesterday, today is open: still earned, nothing used", span(1, 7), nil, 7, text.Streak{Days: 7, Longest: 7, Freezes: 1, Earned: true}},
 
 		{"a void day breaks nothing", days(1, 2, 4), days(3), 4, text.Streak{Days: 3, Longest: 3}},
 		{"and adds nothing, though it was played", days(1, 2, 3, 4), days(3), 4, text.Streak{Days: 3, Longest: 3}},
 		{"and uses no freeze", span(1, 7), days(8), 8, text.Streak{Days: 7, Longest: 7, Freezes: 1, Earned: true}},
-		{"void and missed, one after the other", both(span(1, 7), days(10)), days(8), 10, text.Streak{Days: 8, Longest: 8}},
+		{"void and missed, one after the other", both(span(1, 7), days(10)), days(8), 10, text.Streak{Days: 8, Longest: 8, Saved: 1}},
 		{"all void", days(1, 2), days(1, 2), 2, text.Streak{}},
 		{"a void today", days(1, 2), days(3), 2, text.Streak{Days: 2, Longest: 2}},
 	} {
@@ -148,9 +148,9 @@ func TestStreaksOfAnyDays(t *testing.T) {
 		}
 		// Another day missed takes a freeze or ends it, and nothing else.
 		next := countStreak(finished, length+1, isVoid)
-		want := text.Streak{Days: s.Days, Longest: s.Longest, Freezes: s.Freezes - 1}
+		want := text.Streak{Days: s.Days, Longest: s.Longest, Freezes: s.Freezes - 1, Saved: s.Saved, Ended: s.Ended}
 		if s.Freezes == 0 {
-			want.Days, want.Freezes = 0, 0
+			want = text.Streak{Longest: s.Longest}
 		}
 		if next != want {
 			t.Fatalf("%+v becomes %+v with a day missed", s, next)

@@ -316,6 +316,7 @@ func manyAre(n int, thing, none string) string {
 // of the deal away.
 type Field struct {
 	Won, Stuck, Overthrown, GaveUp int
+	Unfinished                     int // attempts that the day's release ended
 	Playing                        int // attempts that are still open
 	Best                           int // score
 	Place                          int // the reader's: 1 and as many as have a higher score

@@ -119,7 +119,7 @@ func ArchiveOptionDid(d *ArchivedDay) string { return yours(d, "; ") }
 func ArchiveDay(d *ArchivedDay) string {
 	said := []string{DailyHeading(d.Number, d.Date) + about(d)}
 	if d.Void {
-		said = append(said, "This day was lost with a broken database and does not count. Its deal can be played all the same.")
+		said = append(said, "The bot's database was put back from an older copy, so this day does not count. Its deal can be played all the same.")
 	}
 	switch {
 	case d.First == nil:
@@ -138,9 +138,12 @@ func ArchiveEmpty(next time.Time) string {
 	return fmt.Sprintf("The archive is still empty. The first day opens %s; until then there is `/adaman daily`.", fromNow(next))
 }
 
-// NeverDealt is said of a day on which nobody asked for a deal.
-func NeverDealt(number uint32) string {
-	return fmt.Sprintf("There is no deal no. %d: nobody asked for one on that day.", number)
+// NeverDealt is said of a day of which there is no deal.
+func NeverDealt(number uint32, void bool) string {
+	if void {
+		return fmt.Sprintf("There is no deal no. %d any more: the bot's database was put back from an older copy, so that day is lost and does not count.", number)
+	}
+	return fmt.Sprintf("There is no deal no. %d: nobody asked for one on that day, or I was not running.", number)
 }
 
 // ArchiveOpen asks somebody who wants to play another day what becomes of the

@@ -31,7 +31,7 @@ func TestDaysOfTheArchiveInWords(t *testing.T) {
 		}, {
 			text.ArchivedDay{Number: 453, Date: date, Void: true, First: &text.DidAt{Outcome: "overthrown"}, Again: &text.DidAt{Outcome: "gave-up", Score: 3}},
 			"**No. 453** · Tue 29 Feb 2028 · does not count\n-# Overthrown · in the archive: given up with 3",
-			"### Adaman no. 453 · Tuesday 29 February 2028 · does not count\nThis day was lost with a broken database and does not count. Its deal can be played all the same.\nOn its day: overthrown, after 0 plays.\nYour best in the archive: given up with 3, after 0 plays.",
+			"### Adaman no. 453 · Tuesday 29 February 2028 · does not count\nThe bot's database was put back from an older copy, so this day does not count. Its deal can be played all the same.\nOn its day: overthrown, after 0 plays.\nYour best in the archive: given up with 3, after 0 plays.",
 		},
 	} {
 		if got := text.ArchiveLine(&e.day); got != e.line {

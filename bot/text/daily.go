@@ -96,12 +96,12 @@ func OfPossible(o adaman.Outcome, par int) string {
 	return s
 }
 
-// finished is how many have finished the deal.
-func (f *Field) finished() int { return f.Won + f.Stuck + f.Overthrown + f.GaveUp }
+// over is how many have played the deal and do so no more.
+func (f *Field) over() int { return f.Won + f.Stuck + f.Overthrown + f.GaveUp + f.Unfinished }
 
 // place says where the reader is among those who have finished.
 func (f *Field) place(phase DayPhase) string {
-	n := f.finished()
+	n := f.over()
 	far := [...]string{DayRuns: " today so far,", DayCloses: " so far,", DayReleased: ""}[phase]
 	switch {
 	case n <= 1 && phase == DayReleased:
@@ -119,17 +119,21 @@ func (f *Field) place(phase DayPhase) string {
 // others says how all of them did. It is empty if there is nobody else.
 func (f *Field) others(phase DayPhase) string {
 	var said []string
-	if n := f.finished(); n > 1 {
+	if n := f.over(); n > 1 {
 		var parts []string
 		for _, part := range []struct {
 			n         int
 			one, many string
-		}{{f.Won, "won", "won"}, {f.Stuck, "got stuck", "got stuck"}, {f.Overthrown, "was overthrown", "were overthrown"}, {f.GaveUp, "gave up", "gave up"}} {
+		}{{f.Won, "won", "won"}, {f.Stuck, "got stuck", "got stuck"}, {f.Overthrown, "was overthrown", "were overthrown"}, {f.GaveUp, "gave up", "gave up"}, {f.Unfinished, "did not finish", "did not finish"}} {
 			if part.n > 0 {
 				parts = append(parts, countAs(part.n, part.one, part.many))
 			}
 		}
-		said = append(said, fmt.Sprintf("%d have finished this deal: %s.", n, strings.Join(parts, ", ")))
+		done := "finished"
+		if phase == DayReleased {
+			done = "played"
+		}
+		said = append(said, fmt.Sprintf("%d have %s this deal: %s.", n, done, strings.Join(parts, ", ")))
 	}
 	switch {
 	case phase == DayReleased || f.Playing == 0:

@@ -111,6 +111,8 @@ func why(m *adaman.Move, r *robot.Reason) string {
 		return fmt.Sprintf("It brings you closer to the throne: the %s is one of the eleven personalities.", r.Card.Name())
 	case robot.KeepsFor:
 		return fmt.Sprintf("It keeps what can pay for the %s, for whom little can.", r.Card.Name())
+	case robot.PaysDearer:
+		return fmt.Sprintf("A cheaper payment would give away the %s, which can pay for more of those still to come.", r.Card.Name())
 	case robot.GainsSuit:
 		return fmt.Sprintf("The %s then gives you %s, which you would lack.", r.Card.Name(), suitsByName(r.Suit))
 	case robot.Exact:

@@ -92,11 +92,13 @@ type DaysPlace struct {
 func TableOfDays(t *DaysTable) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "### %s\n", t.Title)
-	switch t.Members {
-	case 0:
-		fmt.Fprintf(&b, "-# In this server: nobody yet · %s", count(t.Days, "day"))
-	default:
-		fmt.Fprintf(&b, "-# In this server: %s · %s", count(t.Members, "member"), count(t.Days, "day"))
+	who := "nobody yet"
+	if t.Members > 0 {
+		who = count(t.Members, "member")
+	}
+	b.WriteString("-# In this server: " + who)
+	if t.Days > 0 {
+		b.WriteString(" · " + count(t.Days, "day"))
 	}
 	rows := rowsOf(t.Members)
 	for _, p := range t.Places {
@@ -218,5 +220,5 @@ const (
 	TableElsewhere = "A table shows the members of a server. Use `/leaderboard` in a channel of one."
 	NoDailyYet     = "No daily has been played yet, so there is no table. `/adaman daily` deals the first."
 
-	dayIsVoid = "**This day is void:** part of what happened on it was lost. It counts for no longer table and for no streak."
+	dayIsVoid = "**This day does not count:** the bot's database was put back from an older copy, and part of what happened on it was lost. It is left out of longer tables and of streaks."
 )

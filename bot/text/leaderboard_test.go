@@ -26,7 +26,7 @@ func TestTableOfDay(t *testing.T) {
 			{Place: 1, Name: "Ana", Score: 81, Won: true, Plays: 13},
 		}}, `### Adaman no. 128 · Friday 4 December 2026
 -# In this server: 1 member · best possible 87
-**This day is void:** part of what happened on it was lost. It counts for no longer table and for no streak.
+**This day does not count:** the bot's database was put back from an older copy, and part of what happened on it was lost. It is left out of longer tables and of streaks.
 **1** · Ana: **81**, won in 13 plays`},
 		{"so far, with gaps", text.DayTable{Number: 128, Date: aFriday, Par: 87, Members: 30, Opens: time.Unix(1796432400, 0), Places: []text.DayPlace{
 			{Place: 1, Row: 0, Name: "Ana", Score: 81, Won: true, Plays: 13},
@@ -58,7 +58,7 @@ func TestTableOfDays(t *testing.T) {
 		want  string
 	}{
 		{"nobody", text.DaysTable{Title: text.AllTimeTitle, Unknown: 12, NotYet: true}, `### Adaman · all time
--# In this server: nobody yet · 0 days
+-# In this server: nobody yet
 -# Left out: 12 days of which the best possible score is not proven.
 -# A day counts here from its release on, an hour after its end.`},
 		{"two", text.DaysTable{Title: text.MonthTitle(aFriday), Days: 31, Void: 2, Unknown: 1, Members: 2, Places: []text.DaysPlace{

@@ -10,6 +10,8 @@ type Streak struct {
 	Longest int  // ever, the present one included
 	Freezes int  // in hand
 	Earned  bool // the last day of it brought a freeze
+	Saved   int  // how many days missed before the last day of it took a freeze
+	Ended   int  // the days of the streak that ended before its only day; 0 if there was none
 }
 
 // StreakNow tells how somebody's streak stands, at the end of a daily. It is
@@ -19,6 +21,14 @@ func StreakNow(s Streak) string {
 		return ""
 	}
 	said := "Streak: " + count(s.Days, "day") + inHand(s.Freezes) + "."
+	switch {
+	case s.Ended > 1:
+		said += fmt.Sprintf(" The one before it ended with %s.", count(s.Ended, "day"))
+	case s.Saved == 1:
+		said += " A freeze has covered the day you missed."
+	case s.Saved > 1:
+		said += fmt.Sprintf(" %s freezes have covered the days you missed.", capital(numberWord(s.Saved)))
+	}
 	if s.Earned {
 		said += " You have just earned a freeze: the first day you miss will not end your streak."
 	}

@@ -34,8 +34,9 @@ each as soon as it is found:
             is known, 0 if none is, and one that no win is above
 
 Deals of a seed are always the same, and so is deal 7 of however many. Without
---nodes a deal takes as long as it takes: most a moment, a few some minutes. Of
-several deals it says at the end, on standard error, how many can be won.
+--nodes a deal takes as long as it takes: most a moment, a few some seconds and
+hardly any half a minute. Of several deals it says at the end, on standard
+error, how many can be won.
 
 Leaves with 0 if all are written, open ones included, with 1 if it was stopped
 or they cannot be written, with 2 if the command line is wrong.`

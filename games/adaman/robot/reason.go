@@ -34,6 +34,10 @@ const (
 	// to pay for and not controlled yet, and the play spends nothing that could
 	// pay for that card, as the second best does.
 	KeepsFor
+	// PaysDearer: the target could be paid for with fewer ranks, but only by
+	// giving away Card, which can pay for more of the personalities not controlled
+	// yet than any card that the play spends.
+	PaysDearer
 	// GainsSuit: the play's target becomes a resource and is then the only one
 	// with Suit, which a personality not controlled yet has, too. Card is the
 	// target.
@@ -87,6 +91,11 @@ func reasons(t *adaman.Position, a *Advice, only bool) []Reason {
 	if c, ok := keepsFor(t, m, second); ok {
 		add(Reason{Why: KeepsFor, Card: c})
 	}
+	if c, ok := dearer(t, m); ok {
+		if _, too := dearer(t, second); !too {
+			add(Reason{Why: PaysDearer, Card: c})
+		}
+	}
 	if suits := gains(t, m); suits != 0 && gains(t, second) == 0 {
 		add(Reason{Why: GainsSuit, Card: target, Suit: suits})
 	}
@@ -138,6 +147,30 @@ func keepsFor(t *adaman.Position, m, second adaman.Move) (card decktet.Card, ok 
 		supply := (c.Sharing() &^ decktet.Personalities &^ t.Discard).Ranks() - c.Rank()
 		if !ok || supply < least {
 			card, least, ok = c, supply, true
+		}
+	}
+	return card, ok
+}
+
+// dearer returns what m keeps by spending more ranks than the cheapest payment
+// for its target: the card of that payment that serves most, if it serves more
+// than any that m spends.
+func dearer(t *adaman.Position, m adaman.Move) (card decktet.Card, ok bool) {
+	cheapest := m
+	var all [320]adaman.Move // ten targets with 31 payments each, and some room
+	for _, other := range t.AppendMoves(all[:0]) {
+		if other.Target == m.Target && other.Spend.Ranks() < cheapest.Spend.Ranks() {
+			cheapest = other
+		}
+	}
+	left := decktet.Personalities &^ t.Controlled() &^ decktet.Of(m.Target)
+	most := 0
+	for c := range m.Spend.All() {
+		most = max(most, (left & c.Sharing()).Len())
+	}
+	for c := range (cheapest.Spend &^ m.Spend).All() {
+		if n := (left & c.Sharing()).Len(); n > most {
+			card, ok, most = c, true, n
 		}
 	}
 	return card, ok

@@ -207,6 +207,27 @@ func holds(t *testing.T, g *adaman.Game, m adaman.Move, r robot.Reason, chance *
 			}
 		}
 		return true
+	case robot.PaysDearer:
+		serves := func(c decktet.Card) (n int) {
+			for p := range (decktet.Personalities &^ table.Controlled()).All() {
+				if p != m.Target && p.Suits().Shares(c.Suits()) {
+					n++
+				}
+			}
+			return n
+		}
+		cheapest := m
+		for _, other := range g.Moves() {
+			if other.Target == m.Target && other.Spend.Ranks() < cheapest.Spend.Ranks() {
+				cheapest = other
+			}
+		}
+		for c := range m.Spend.All() {
+			if serves(c) >= serves(r.Card) {
+				return false
+			}
+		}
+		return cheapest.Spend.Has(r.Card) && !m.Spend.Has(r.Card)
 	case robot.GainsSuit:
 		if m.Target.Personality() {
 			return false
