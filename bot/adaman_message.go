@@ -33,6 +33,7 @@ type solitaire struct {
 	field  text.Field    // of a daily that its player has finished
 	streak text.Streak   // of a daily that its player has finished and that is not released yet
 	other  otherDay      // of a daily
+	void   bool          // its day does not count
 	help   helped        // in practice
 	aside  string        // what the player has just asked for, to be said once
 	public bool          // it is shown in a server, where a result can be shared
@@ -265,6 +266,9 @@ func solitaireEnd(s *solitaire, sharing string) message {
 	}
 	if s.daily() {
 		end := text.DailyEnd(v.Outcome, s.facts.Par, s.field, s.day.phaseAt(s.now))
+		if s.void {
+			end = stack(end, text.DayIsVoid)
+		}
 		parts = append(parts, prose(stack(end, text.StreakNow(s.streak))))
 		if sharing == "" {
 			sharing, list = s.offerSharing()

@@ -78,8 +78,8 @@ func (b *Bot) around(tx Tx, s *solitaire) error {
 	if s.facts, err = factsOf(tx, s.game.Day); err != nil {
 		return err
 	}
-	if !s.daily() {
-		return nil
+	if _, s.void, err = dayVoid(tx, s.game.Day); err != nil || !s.daily() {
+		return err
 	}
 	today := dayAt(first, s.now)
 	switch {

@@ -65,6 +65,9 @@ type archivePart struct {
 
 func (p *press) archivePage(ctx context.Context, page int) error {
 	var part archivePart
+	if err := p.catchUp(ctx); err != nil {
+		return err
+	}
 	err := p.store.View(ctx, func(tx Tx) (err error) {
 		part, err = p.archivePart(tx, page)
 		return err
@@ -261,6 +264,9 @@ func archiveDayButton(ctx context.Context, p *press) error {
 		return outOfDate(ctx, p)
 	}
 	var a archived
+	if err := p.catchUp(ctx); err != nil {
+		return err
+	}
 	err := p.store.View(ctx, func(tx Tx) error {
 		first, _, err := p.releasedDay(tx, number)
 		if err != nil {

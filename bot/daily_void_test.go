@@ -124,7 +124,7 @@ func TestAnOpenAttemptOutlivesItsVoidDay(t *testing.T) {
 	}
 	p = h.daily(ana.InDM())
 	tells(t, p.board.Text(), "Adaman no. 1 ·", "You controlled the "+line[1].Target.Name())
-	tells(t, p.playAll(line[2:]), "The throne is yours")
+	tells(t, p.playAll(line[2:]), "The throne is yours", "**This day does not count:**")
 	tells(t, p.whisper("Today's deal").board.Text(), "Adaman no. 2 does not count")
 }
 

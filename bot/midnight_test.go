@@ -22,8 +22,7 @@ func (h *house) until(clock string) {
 	if t.Hour() > 12 {
 		at = at.AddDate(0, 0, -1)
 	}
-	h.clock.Advance(at.Sub(h.clock.Now()))
-	h.settle()
+	h.to(at)
 }
 
 // Begun before midnight and finished after it, a daily is that of its own day;
@@ -119,7 +118,7 @@ func TestAttemptsAreReleasedAtOne(t *testing.T) {
 	p.place.PressID(p.board, p.confirm().CustomID)
 	h.settle()
 	p.look()
-	tells(t, p.board.Text(), "Given up at the end of the day", "2 have finished this deal: 2 gave up", "Its secret:", "[Today's deal]")
+	tells(t, p.board.Text(), "Given up at the end of the day", "2 have played this deal: 1 gave up, 1 did not finish", "Its secret:", "[Today's deal]")
 	if live := liveGameButtons(p.board); live != nil {
 		t.Errorf("H23: live are %v", live)
 	}

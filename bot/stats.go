@@ -34,6 +34,9 @@ func statsCommand(ctx context.Context, p *press) error {
 	}
 	whisper := p.flag("private")
 	own := you && (whisper || p.guild == 0)
+	if err := p.catchUp(ctx); err != nil {
+		return err
+	}
 	s, err := p.statsOf(ctx, who, own)
 	if err == nil && you && !own && !s.Any() {
 		// All there is may be a daily that is not for all to see yet.

@@ -10,14 +10,13 @@ import (
 
 // A Day is one day's deal of Adaman, the same for everybody.
 type Day struct {
-	Number   uint32    `cbor:"-"`                    // from 1
-	Secret   []byte    `cbor:"1,keyasint,omitempty"` // of the seal: 32 bytes
-	Deal     []byte    `cbor:"2,keyasint,omitempty"` // the deal, as the bot writes it
-	Drawn    time.Time `cbor:"3,keyasint,omitzero"`
-	Released time.Time `cbor:"4,keyasint,omitzero"`  // when it was opened to all; zero before
-	Notes    []byte    `cbor:"5,keyasint,omitempty"` // what else the bot must remember
+	Number uint32    `cbor:"-"`                    // from 1
+	Secret []byte    `cbor:"1,keyasint,omitempty"` // of the seal: 32 bytes
+	Deal   []byte    `cbor:"2,keyasint,omitempty"` // the deal, as the bot writes it
+	Drawn  time.Time `cbor:"3,keyasint,omitzero"`
 
-	// What is known about the deal, all at once or not yet.
+	// What is known about the deal, all at once or not yet. The numbers 4 and 5
+	// were for something else.
 	Par    int    `cbor:"6,keyasint,omitempty"` // the highest score that it allows, proven; 0 is not known
 	Line   []byte `cbor:"7,keyasint,omitempty"` // plays that reach it, as the bot writes them
 	Won    int    `cbor:"8,keyasint,omitempty"` // how many games at it a player who does not know it won,
@@ -78,7 +77,7 @@ func (tx *Tx) PutDay(d *Day) error {
 	if len(next.Secret) != 32 {
 		return invalid("a secret of %d bytes", len(next.Secret))
 	}
-	if err := errors.Join(milliseconds("Drawn", &next.Drawn), milliseconds("Released", &next.Released)); err != nil {
+	if err := milliseconds("Drawn", &next.Drawn); err != nil {
 		return err
 	}
 	kept, err := tx.Day(next.Number)

@@ -241,12 +241,12 @@ func TestHazard60_ARestartDoesNotRollAgain(t *testing.T) {
 			t.Errorf("another deal: %v", err)
 		}
 	}
-	released := d
-	released.Released = noon.Add(13 * time.Hour)
-	update(t, s, func(tx *Tx) error { return tx.PutDay(&released) })
+	measured := d
+	measured.Won, measured.Played = 70, 200
+	update(t, s, func(tx *Tx) error { return tx.PutDay(&measured) })
 	view(t, s, func(tx *Tx) error {
 		kept, err := tx.Day(128)
-		if !reflect.DeepEqual(kept, released) {
+		if !reflect.DeepEqual(kept, measured) {
 			t.Errorf("kept is %+v", kept)
 		}
 		return err

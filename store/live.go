@@ -53,8 +53,8 @@ func (s *Store) Live(ctx context.Context, now time.Time) error {
 }
 
 // Restored reports whether the database is older than one that was here before,
-// or has come without the file beside it: then what happened after asOf, by an
-// hour or so, is not in it. Call it before the first [Store.Live].
+// or has come without the file beside it: then what happened after asOf, or after
+// the last [Store.Live] before it was copied, is not in it. Call it before the first [Store.Live].
 func (s *Store) Restored(ctx context.Context) (asOf time.Time, yes bool, err error) {
 	var lived uint64
 	if err := s.View(ctx, func(tx *Tx) (err error) {

@@ -265,7 +265,7 @@ func act(t *rapid.T, tx *Tx, m *model) {
 		agree(what, tx.PutSettings(&s), nil)
 		m.settings[guild] = Settings{guild, kept.Version + 1, []byte("data"), s.Due}
 	case "day":
-		d := Day{Number: someDay.Draw(t, "day"), Secret: make([]byte, 32), Drawn: noon, Released: someTime.Draw(t, "released")}
+		d := Day{Number: someDay.Draw(t, "day"), Secret: make([]byte, 32), Drawn: noon, Played: rapid.IntRange(0, 200).Draw(t, "played")}
 		d.Deal = rapid.SampledFrom([][]byte{[]byte("deal 1"), []byte("deal 2")}).Draw(t, "deal")
 		if kept, ok := m.days[d.Number]; ok && !slices.Equal(kept.Deal, d.Deal) {
 			agree(what, tx.PutDay(&d), ErrDrawn)

@@ -47,7 +47,7 @@ func TableOfDay(t *DayTable) string {
 		fmt.Fprintf(&b, "\nThis is how it stands so far, for those who have finished. Everybody can see it %s.", fromNow(t.Opens))
 	}
 	if t.Void {
-		b.WriteString("\n" + dayIsVoid)
+		b.WriteString("\n" + DayIsVoid)
 	}
 	rows := rowsOf(t.Members)
 	for _, p := range t.Places {
@@ -220,5 +220,6 @@ const (
 	TableElsewhere = "A table shows the members of a server. Use `/leaderboard` in a channel of one."
 	NoDailyYet     = "No daily has been played yet, so there is no table. `/adaman daily` deals the first."
 
-	dayIsVoid = "**This day does not count:** the bot's database was put back from an older copy, and part of what happened on it was lost. It is left out of longer tables and of streaks."
+	// DayIsVoid is said of a day that does not count.
+	DayIsVoid = "**This day does not count:** the bot's database was put back from an older copy, and part of what happened on it was lost. It is left out of longer tables and of streaks."
 )
