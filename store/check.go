@@ -191,6 +191,13 @@ func (tx *Tx) checkPairs() error {
 	for k, v := range tx.scan(inVoids, nil) {
 		note(decode(inVoids, k, v, new(Void)))
 	}
+	for k, v := range tx.scan(inLooks, nil) {
+		_, err := unpack(formPlain, inLooks, k, v)
+		note(err)
+		if where := tx.get(inWhere, k[:min(len(k), 8)]); len(k) != 9 || len(where) != 9 || where[0] != 'r' {
+			note(damaged("look %x is at no game that has ended", k))
+		}
+	}
 	for k := range tx.scan(inGone, nil) {
 		if tx.get(inWhere, k) != nil {
 			note(damaged("game %d is gone and yet kept", number(k)))

@@ -30,13 +30,14 @@ const (
 	inVoids                  // day → Void
 	inCalls                  // index: milliseconds since 1970, guild → nothing (servers that wait for something)
 	inBoards                 // index: guild, day, player → Standing (dailies that have ended)
+	inLooks                  // game id, seat → what its player is told of their moves (games that have ended)
 	buckets                  // their number
 )
 
 var bucketNames = [buckets]string{
 	"meta", "players", "ids", "games", "where", "playing", "due", "attempts",
 	"gone", "results", "records", "played", "days", "guilds", "posted",
-	"voids", "calls", "boards",
+	"voids", "calls", "boards", "looks",
 }
 
 func (b bucket) String() string { return bucketNames[b] }
@@ -98,6 +99,8 @@ func boardKey(guild ID, day uint32, p Player) []byte {
 func callKey(t time.Time, guild ID) []byte {
 	return binary.BigEndian.AppendUint64(key64(uint64(t.UnixMilli())), uint64(guild))
 }
+
+func lookKey(game uint64, seat int) []byte { return append(key64(game), byte(seat)) }
 
 func postedKey(guild ID, day uint32) []byte {
 	return binary.BigEndian.AppendUint32(key64(uint64(guild)), day)

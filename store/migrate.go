@@ -16,11 +16,13 @@ import (
 // Format 3 has the day in a daily's key: yesterday's and today's may be open in
 // one channel.
 // Format 4 has the indexes calls and boards, and void days.
+// Format 5 has looks, and results of games against the computer know its level.
 var migrations = []func(*Tx) error{
 	0: func(*Tx) error { return nil }, // a new file has nothing to carry over
 	1: (*Tx).rekeyDailies,             // before anything reads a game
 	2: (*Tx).rekeyDailies,
 	3: (*Tx).rebuildIndexes,
+	4: func(*Tx) error { return nil }, // what is new in 5 was in no file before
 }
 
 // currentFormat is the format that this program writes.

@@ -62,6 +62,9 @@ func TestOlderFormatsOpenWithEverythingInThem(t *testing.T) {
 				}
 				view(t, s, holdsSample)
 				view(t, s, holdsDay)
+				if format >= 5 {
+					view(t, s, holdsLook)
+				}
 				if err := s.Close(); err != nil {
 					t.Fatal(err)
 				}
@@ -132,6 +135,25 @@ func holdsDay(tx *Tx) error {
 		return fmt.Errorf("the day is %+v: %w", d, err)
 	}
 	return nil
+}
+
+// holdsLook makes sure of the game against the computer that sample has had since
+// format 5.
+func holdsLook(tx *Tx) error {
+	for r, err := range tx.Results(1, 0) {
+		if err != nil {
+			return err
+		}
+		if r.Kind != Robot {
+			continue
+		}
+		look, err := tx.Look(r.Game, 0)
+		if err != nil || r.Level != "hard" || string(look) != "well played" {
+			return fmt.Errorf("game %d was played against %q, the look is %q: %w", r.Game, r.Level, look, err)
+		}
+		return nil
+	}
+	return errors.New("there is no game against the computer")
 }
 
 func TestANewerFormatIsRefused(t *testing.T) {

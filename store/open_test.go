@@ -223,6 +223,16 @@ func sample(t testing.TB) []byte {
 		})
 	}
 	update(t, s, func(tx *Tx) error {
+		g := Game{Channel: 1, Kind: Robot, Owner: 1, Players: []Player{1, 0}}
+		if err := tx.Put(&g); err != nil {
+			return err
+		}
+		if _, err := tx.End(&g, Result{Level: "hard", Winner: 0}); err != nil {
+			return err
+		}
+		return tx.PutLook(g.ID, 0, []byte("well played"))
+	})
+	update(t, s, func(tx *Tx) error {
 		return tx.PutDay(&Day{Number: 1, Secret: make([]byte, 32), Deal: []byte("2MK AM"), Drawn: noon})
 	})
 	if err := s.Check(context.Background()); err != nil {

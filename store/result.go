@@ -40,6 +40,8 @@ type Result struct {
 	Plays      int    `cbor:"20,keyasint,omitempty"`
 	Undone     int    `cbor:"21,keyasint,omitempty"` // plays taken back; never in a Daily
 	Hints      int    `cbor:"22,keyasint,omitempty"` // hints asked for; never in a Daily
+
+	Level string `cbor:"23,keyasint,omitempty"` // of the computer in a game against it, as the bot writes it
 }
 
 // End ends a game: the game is removed, its result appended, its record kept.
