@@ -184,7 +184,7 @@ func hintButton(ctx context.Context, p *press) error {
 		// The same table gets the same hint. This chance has no part in any deal.
 		chance := games.Secret{}.Stream(fmt.Sprintf("hint in game %d at %s", s.game.ID, s.table()))
 		var advice robot.Advice
-		err = p.compute(ctx, func(_ context.Context, w *worker) error {
+		err = p.compute(ctx, p.pool, forHints, func(_ context.Context, w *worker) error {
 			var on bool
 			if advice, on = w.robot.Choose(&v, p.think.Playouts, chance); !on {
 				return errors.New("a game that goes on has no play to advise")

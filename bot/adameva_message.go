@@ -49,8 +49,13 @@ func (t *table) id(action string) buttonID { return buttonID{Action: action, Gam
 
 // move returns the id of a button that makes a move from this state.
 func (t *table) move(m adameva.Move) buttonID {
+	return moveID("move", &t.game, m)
+}
+
+// moveID is the id of a button that makes a move from a game's present state.
+func moveID(action string, g *store.Game, m adameva.Move) buttonID {
 	_, words, _ := cutSeat(m.String())
-	return buttonID{Action: "move", Game: t.game.ID, Version: t.game.Version, Arg: words}
+	return buttonID{Action: action, Game: g.ID, Version: g.Version, Arg: words}
 }
 
 // cutSeat parts a move's text into its seat and the rest.
@@ -91,7 +96,7 @@ func tableMessage(t *table, mention store.ID) message {
 	m.drawing = &drawing{name: tablePicture, draw: func(p *picture.Painter) ([]byte, error) { return p.Table(&v, called) }}
 	parts = append(parts, prose(heading), gallery(tablePicture, text.TablePicture(&v, called)),
 		prose(text.Table(&v, t.names)), line(), prose(text.Boards(&v, t.names)+"\n"+t.foot()))
-	parts = append(parts, rows(t.choices(&v)...)...)
+	parts = append(parts, rows(choices(&v, t.move)...)...)
 	parts = append(parts, t.standing()...)
 	m.parts = []component{box(accentTable, parts...)}
 	return m
@@ -124,25 +129,25 @@ func (t *table) standing() []component {
 }
 
 // choices are the buttons of the choice that is open, if everybody may see
-// them: the cards of a hand are not among them.
-func (t *table) choices(v *adameva.View) []component {
+// them: the cards of a hand are not among them. move gives each its id.
+func choices(v *adameva.View, move func(adameva.Move) buttonID) []component {
 	seat := v.ToMove
 	var list []component
 	switch v.Phase {
 	case adameva.Answering:
 		list = append(list,
-			button(text.TakeIt, success, t.move(adameva.Move{Seat: seat, Kind: adameva.Take})),
-			button(text.RefuseIt, danger, t.move(adameva.Move{Seat: seat, Kind: adameva.Refuse})))
+			button(text.TakeIt, success, move(adameva.Move{Seat: seat, Kind: adameva.Take})),
+			button(text.RefuseIt, danger, move(adameva.Move{Seat: seat, Kind: adameva.Refuse})))
 	case adameva.Placing:
 		for _, tree := range adameva.Trees {
 			m := adameva.Move{Seat: seat, Kind: adameva.Place, Card: v.Card, Tree: tree}
-			list = append(list, button(text.TreeLabel(v, seat, tree, v.Card), secondary, t.move(m)).withEmoji(treeEmoji[tree]))
+			list = append(list, button(text.TreeLabel(v, seat, tree, v.Card), secondary, move(m)).withEmoji(treeEmoji[tree]))
 		}
 	case adameva.Biting:
 		for _, tree := range adameva.Trees {
 			for c := range v.Sides[seat.Other()][tree].All() {
 				m := adameva.Move{Seat: seat, Kind: adameva.Bite, Card: c}
-				list = append(list, button(text.PreyLabel(c, tree), secondary, t.move(m)).withEmoji(treeEmoji[tree]))
+				list = append(list, button(text.PreyLabel(c, tree), secondary, move(m)).withEmoji(treeEmoji[tree]))
 			}
 		}
 	}
@@ -180,8 +185,8 @@ func handMessage(t *table, seat games.Seat) message {
 	parts = append(parts, prose(t.proposal(said)), prose(text.Table(&v, t.names)),
 		gallery(handPicture, text.HandPicture(&v)), prose(text.Hand(&v)))
 	if v.ToMove == seat {
-		parts = append(parts, rows(t.choices(&v)...)...)
-		parts = append(parts, rows(t.cards(&v)...)...)
+		parts = append(parts, rows(choices(&v, t.move)...)...)
+		parts = append(parts, rows(cards(&v, t.move)...)...)
 	}
 	parts = append(parts, rows(
 		button(text.Refresh, secondary, t.id("again")),
@@ -195,8 +200,8 @@ func handMessage(t *table, seat games.Seat) message {
 }
 
 // cards are the buttons for the cards of a hand when one of them is to be
-// chosen.
-func (t *table) cards(v *adameva.View) []component {
+// chosen. move gives each its id.
+func cards(v *adameva.View, move func(adameva.Move) buttonID) []component {
 	kind := adameva.Offer
 	switch v.Phase {
 	case adameva.Offering:
@@ -216,7 +221,7 @@ func (t *table) cards(v *adameva.View) []component {
 			label = text.SerpentNotYet
 		}
 		m := adameva.Move{Seat: v.Viewer, Kind: kind, Card: c}
-		list = append(list, button(label, primary, t.move(m)).withEmoji(cardEmoji(c)).disabledIf(!legal[c]))
+		list = append(list, button(label, primary, move(m)).withEmoji(cardEmoji(c)).disabledIf(!legal[c]))
 	}
 	return list
 }

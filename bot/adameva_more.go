@@ -20,6 +20,9 @@ const abandonedAfter = 14 * 24 * time.Hour
 
 // resignCommand is /adam-eva resign: it asks once.
 func resignCommand(ctx context.Context, p *press) error {
+	if err := p.inServer(); err != nil {
+		return err
+	}
 	var id uint64
 	var elsewhere []store.Game
 	err := p.store.View(ctx, func(tx Tx) error {

@@ -253,6 +253,9 @@ func handButton(ctx context.Context, p *press) error {
 
 // tableCommand is /adam-eva table: it shows this channel's table here.
 func tableCommand(ctx context.Context, p *press) error {
+	if err := p.inServer(); err != nil {
+		return err
+	}
 	var t *table
 	var elsewhere []store.Game
 	err := p.store.View(ctx, func(tx Tx) error {

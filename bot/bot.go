@@ -74,6 +74,7 @@ type Bot struct {
 	here    presence
 	shared  shares
 	pool    *pool // computes
+	lane    *pool // computes, one at a time, what takes no more than milliseconds
 	think   Thinking
 
 	deadlines     clockwork // of games
@@ -101,7 +102,7 @@ func New(c Config) (*Bot, error) {
 		return nil, fmt.Errorf("make a session: %w", err)
 	}
 	b := &Bot{store: c.Store, clock: c.Clock, random: c.Random, log: c.Log, ctx: context.Background(), think: c.Thinking.filled(), drawer: newDrawer(c.Drawing)}
-	b.pool = newPool(b.think)
+	b.pool, b.lane = newPool(b.think), newPool(Thinking{Workers: 1, Table: b.think.Table})
 	if b.clock == nil {
 		b.clock = systemClock{}
 	}

@@ -37,6 +37,9 @@ type offer struct {
 
 // challengeCommand is /adam-eva challenge.
 func challengeCommand(ctx context.Context, p *press) error {
+	if err := p.inServer(); err != nil {
+		return err
+	}
 	o := offer{variant: p.option("variant"), first: p.option("first")}
 	if o.variant == "" {
 		o.variant = adameva.Classic.String()

@@ -181,6 +181,8 @@ func (b *Bot) runOut(ctx context.Context, g store.Game) error {
 		return b.releaseAttempt(ctx, g.ID)
 	case store.Practice, store.Archive:
 		return b.abandonSolitaire(ctx, g.ID)
+	case store.Robot:
+		return b.abandonVersus(ctx, g.ID)
 	}
 	return errors.New("this kind of game has no deadline")
 }

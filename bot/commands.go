@@ -6,6 +6,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"windfall/games/adameva"
+	"windfall/games/adameva/robot"
 	"windfall/games/record"
 )
 
@@ -20,18 +21,23 @@ func init() {
 	// Set here and not where they are declared, because handlers reach the
 	// tables through what they call.
 	commands = []command{
-		{name: "adam-eva", description: "Adam & Eva, a card game for two", contexts: inServers, subcommands: []subcommand{
+		{name: "adam-eva", description: "Adam & Eva, a card game for two", contexts: everywhere, subcommands: []subcommand{
 			{name: "challenge", description: "Challenge a member to a game", public: true, handle: challengeCommand, options: []*discordgo.ApplicationCommandOption{
 				{Type: discordgo.ApplicationCommandOptionUser, Name: "member", Description: "Whom you challenge", Required: true},
-				choice("variant", "How many cards a hand has (classic if you do not choose)",
-					adameva.Classic.String(), "Classic: six cards each",
-					adameva.Tactical.String(), "Tactical: seven cards each, one is set aside"),
+				variantChoice(),
 				choice("first", "Who opens the first round (whoever has been on Discord longer, if you do not choose)",
 					firstLonger, "Whoever has been on Discord longer",
 					firstChallenger, "You", firstOpponent, "The other side", firstChance, "Chance"),
 			}},
 			{name: "table", description: "Show this channel's table again, here", public: true, handle: tableCommand},
 			{name: "resign", description: "Give up your game in this channel", handle: resignCommand},
+			{name: "practice", description: "Play against me, for your eyes only; it does not count", handle: versusCommand, options: []*discordgo.ApplicationCommandOption{
+				choice("level", "How well I play (fair if you do not choose)",
+					robot.Easy.String(), "Easy: for your first games",
+					robot.Fair.String(), "Fair: I know what I am doing",
+					robot.Hard.String(), "Hard: as well as I can"),
+				variantChoice(),
+			}},
 		}},
 		{name: "adaman", description: "Adaman, a solitaire with a fresh deal a day", contexts: everywhere, subcommands: []subcommand{
 			{name: "daily", description: "Play today's deal, the same for everybody", handle: dailyCommand},
@@ -84,61 +90,74 @@ func init() {
 		}},
 	}
 	buttons = map[string]handler{
-		"accept":           acceptButton,
-		"accept-in-thread": acceptInThreadButton,
-		"again":            handButton,
-		"agree":            agreeButton,
-		"announced":        dailyButton, // on an announcement, which is known by it
-		"archive":          archiveButton,
-		"archive-day":      archiveDayButton,
-		"archive-play":     archivePlayButton,
-		"archive-surely":   archiveSurelyButton,
-		"board":            boardButton,
-		"call-off":         callOffButton,
-		"clear":            clearButton,
-		"clear-surely":     clearSurelyButton,
-		"control":          controlButton,
-		"daily":            dailyButton,
-		"day-record":       dayRecordButton,
-		"decline":          declineButton,
-		"give-up":          giveUpButton,
-		"give-up-surely":   giveUpSurelyButton,
-		"hand":             handButton,
-		"hint":             hintButton,
-		"in-thread":        inThreadButton,
-		"keep":             keepButton,
-		"leaderboard":      leaderboardButton,
-		"leaderboard-page": leaderboardPageButton,
-		"line":             lineButton,
-		"more":             moreButton,
-		"move":             moveButton,
-		"page":             pageButton,
-		"play-on":          playOnButton,
-		"practice":         practiceButton,
-		"practice-surely":  practiceSurelyButton,
-		"record":           recordButton,
-		"rematch":          rematchButton,
-		"resign":           resignButton,
-		"resign-surely":    resignSurelyButton,
-		"rules":            rulesButton,
-		"schedule":         scheduleButton,
-		"schedule-set":     scheduleSetButton,
-		"schedule-stop":    scheduleStopButton,
-		"share":            shareButton,
-		"share-always":     shareAlwaysButton,
-		"share-never":      shareNeverButton,
-		"share-text":       shareTextButton,
-		"spend":            spendButton,
-		"target":           targetButton,
-		"undo":             undoButton,
-		"where-lost":       whereLostButton,
-		"winnable":         winnableButton,
-		"withdraw":         withdrawButton,
+		"accept":               acceptButton,
+		"accept-in-thread":     acceptInThreadButton,
+		"again":                handButton,
+		"agree":                agreeButton,
+		"announced":            dailyButton, // on an announcement, which is known by it
+		"archive":              archiveButton,
+		"archive-day":          archiveDayButton,
+		"archive-play":         archivePlayButton,
+		"archive-surely":       archiveSurelyButton,
+		"board":                boardButton,
+		"call-off":             callOffButton,
+		"clear":                clearButton,
+		"clear-surely":         clearSurelyButton,
+		"control":              controlButton,
+		"daily":                dailyButton,
+		"day-record":           dayRecordButton,
+		"decline":              declineButton,
+		"give-up":              giveUpButton,
+		"give-up-surely":       giveUpSurelyButton,
+		"hand":                 handButton,
+		"hint":                 hintButton,
+		"in-thread":            inThreadButton,
+		"keep":                 keepButton,
+		"leaderboard":          leaderboardButton,
+		"leaderboard-page":     leaderboardPageButton,
+		"line":                 lineButton,
+		"more":                 moreButton,
+		"move":                 moveButton,
+		"page":                 pageButton,
+		"play-on":              playOnButton,
+		"practice":             practiceButton,
+		"practice-surely":      practiceSurelyButton,
+		"record":               recordButton,
+		"rematch":              rematchButton,
+		"resign":               resignButton,
+		"resign-surely":        resignSurelyButton,
+		"rules":                rulesButton,
+		"schedule":             scheduleButton,
+		"schedule-set":         scheduleSetButton,
+		"schedule-stop":        scheduleStopButton,
+		"share":                shareButton,
+		"share-always":         shareAlwaysButton,
+		"share-never":          shareNeverButton,
+		"share-text":           shareTextButton,
+		"spend":                spendButton,
+		"target":               targetButton,
+		"undo":                 undoButton,
+		"versus":               versusButton,
+		"versus-move":          versusMoveButton,
+		"versus-new":           versusNewButton,
+		"versus-resign":        versusResignButton,
+		"versus-resign-surely": versusResignSurelyButton,
+		"versus-surely":        versusSurelyButton,
+		"where-lost":           whereLostButton,
+		"winnable":             winnableButton,
+		"withdraw":             withdrawButton,
 	}
 }
 
 // lowestNumber is the lowest number of a practice deal, as an option wants it.
 var lowestNumber = 1.0
+
+// variantChoice is the option for a variant of Adam & Eva.
+func variantChoice() *discordgo.ApplicationCommandOption {
+	return choice("variant", "How many cards a hand has (classic if you do not choose)",
+		adameva.Classic.String(), "Classic: six cards each",
+		adameva.Tactical.String(), "Tactical: seven cards each, one is set aside")
+}
 
 // required makes an option one that must be given.
 func required(o *discordgo.ApplicationCommandOption) *discordgo.ApplicationCommandOption {

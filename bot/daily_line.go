@@ -362,7 +362,7 @@ func between(lo, hi int, open []bool) (at int, ok bool) {
 // winnable says whether a position can still be won, as far as that can be found
 // out soon.
 func (b *Bot) winnable(ctx context.Context, deck *adaman.Deck, from adaman.Position) (verdict solver.Verdict, err error) {
-	err = b.compute(ctx, func(ctx context.Context, w *worker) error {
+	err = b.compute(ctx, b.pool, forHints, func(ctx context.Context, w *worker) error {
 		a, err := w.solve().Winnable(ctx, deck, from, solver.Limits{Nodes: b.think.Nodes})
 		verdict = a.Winnable
 		if errors.Is(err, context.DeadlineExceeded) {

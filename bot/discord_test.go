@@ -49,7 +49,7 @@ var friday = time.Date(2026, 12, 4, 18, 0, 0, 0, time.UTC)
 func open(t testing.TB, options ...func(*setting)) *house {
 	t.Helper()
 	h := &house{TB: t, clock: discordtest.NewClock(friday), path: filepath.Join(t.TempDir(), "windfall.db"), random: &lockedReader{r: rand.NewChaCha8([32]byte{1})}, log: new(logBuffer),
-		think: bot.Thinking{Workers: 2, Playouts: 60, Nodes: 20_000, Table: 1 << 20}}
+		think: bot.Thinking{Workers: 2, Playouts: 60, Nodes: 20_000, Table: 1 << 20, Opponent: 60}}
 	setting := setting{Config: discordtest.Config{Clock: h.clock, OpenAPI: os.Getenv("DISCORD_OPENAPI")}, painter: painter, drawing: atOnce}
 	if underRace {
 		setting.painter = nil

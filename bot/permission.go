@@ -19,11 +19,19 @@ func (p *press) manages() bool {
 // mayPlay refuses if the bot lacks a permission in this channel that a game
 // would need sooner or later, and names it.
 func (p *press) mayPlay(ctx context.Context) error {
-	if p.guild == 0 {
-		return refuse(text.OnlyInServers)
+	if err := p.inServer(); err != nil {
+		return err
 	}
 	if lacking := p.lacking(ctx); lacking != "" {
 		return refuse(text.MissingPermission(lacking))
+	}
+	return nil
+}
+
+// inServer refuses what is only for the channels of a server.
+func (p *press) inServer() error {
+	if p.guild == 0 {
+		return refuse(text.OnlyInServers)
 	}
 	return nil
 }

@@ -22,7 +22,7 @@ func TestThePoolIsBounded(t *testing.T) {
 	var all sync.WaitGroup
 	for range 50 {
 		all.Go(func() {
-			err := p.do(context.Background(), func(context.Context, *worker) error {
+			err := p.do(context.Background(), forHints, func(context.Context, *worker) error {
 				n := running.Add(1)
 				for m := most.Load(); n > m && !most.CompareAndSwap(m, n); m = most.Load() {
 				}
@@ -61,7 +61,7 @@ func TestWhoWaitsForAWorkerMayGo(t *testing.T) {
 	busy, free := make(chan struct{}), make(chan struct{})
 	var one sync.WaitGroup
 	one.Go(func() {
-		if err := p.do(context.Background(), func(context.Context, *worker) error { close(busy); <-free; return nil }); err != nil {
+		if err := p.do(context.Background(), forHints, func(context.Context, *worker) error { close(busy); <-free; return nil }); err != nil {
 			t.Error(err)
 		}
 	})
@@ -69,10 +69,10 @@ func TestWhoWaitsForAWorkerMayGo(t *testing.T) {
 	never := func(context.Context, *worker) error { t.Error("it is run"); return nil }
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := p.do(ctx, never); !errors.Is(err, context.Canceled) || !inVain(err) {
+	if err := p.do(ctx, forHints, never); !errors.Is(err, context.Canceled) || !inVain(err) {
 		t.Errorf("whoever is gone gets %v", err)
 	}
-	if err := p.do(context.Background(), never); !errors.Is(err, errBusy) || !inVain(err) {
+	if err := p.do(context.Background(), forHints, never); !errors.Is(err, errBusy) || !inVain(err) {
 		t.Errorf("whoever waits gets %v", err)
 	}
 	close(free)
@@ -82,13 +82,13 @@ func TestWhoWaitsForAWorkerMayGo(t *testing.T) {
 // A job has a deadline, and it ends when the bot is to stop.
 func TestAJobEndsInTime(t *testing.T) {
 	p := newPool(Thinking{Workers: 1}.filled())
-	err := p.do(context.Background(), func(ctx context.Context, _ *worker) error { <-ctx.Done(); return ctx.Err() })
+	err := p.do(context.Background(), forHints, func(ctx context.Context, _ *worker) error { <-ctx.Done(); return ctx.Err() })
 	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("a job without an end ends with %v", err)
 	}
 	running, stop := context.WithCancel(context.Background())
 	b := &Bot{ctx: running, pool: p}
-	err = b.compute(context.Background(), func(ctx context.Context, _ *worker) error { stop(); <-ctx.Done(); return ctx.Err() })
+	err = b.compute(context.Background(), p, forHints, func(ctx context.Context, _ *worker) error { stop(); <-ctx.Done(); return ctx.Err() })
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("when the bot stops a job ends with %v", err)
 	}
@@ -99,12 +99,12 @@ func TestAPanicInAJobIsAnError(t *testing.T) {
 	p := newPool(Thinking{Workers: 1}.filled())
 	var broken *worker
 	for range 3 {
-		err := p.do(context.Background(), func(_ context.Context, w *worker) error { broken = w; var none []int; _ = none[2]; return nil })
+		err := p.do(context.Background(), forHints, func(_ context.Context, w *worker) error { broken = w; var none []int; _ = none[2]; return nil })
 		if err == nil || !strings.Contains(err.Error(), "out of range") || inVain(err) {
 			t.Errorf("the error is %v", err)
 		}
 	}
-	if err := p.do(context.Background(), func(_ context.Context, w *worker) error {
+	if err := p.do(context.Background(), forHints, func(_ context.Context, w *worker) error {
 		if w == broken {
 			t.Error("a worker goes on after a panic")
 		}
@@ -120,7 +120,7 @@ func TestAnIdleTableIsLetGo(t *testing.T) {
 	p := newPool(Thinking{Workers: 1, Table: 1 << 20}.filled())
 	var table weak.Pointer[solver.Solver]
 	deck := adaman.Deal(games.Numbered(13))
-	err := p.do(context.Background(), func(ctx context.Context, w *worker) error {
+	err := p.do(context.Background(), forHints, func(ctx context.Context, w *worker) error {
 		if w.solver != nil {
 			t.Error("a worker has a table before it solves anything")
 		}

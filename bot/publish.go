@@ -56,11 +56,14 @@ func (b *Bot) readTable(tx Tx, id uint64) (*table, error) {
 	return t, t.name(tx)
 }
 
-// readEnd reads a finished game of Adam & Eva.
+// readEnd reads a finished game at a table.
 func (b *Bot) readEnd(tx Tx, id uint64) (*table, error) {
 	r, err := tx.ResultOf(id)
 	if err != nil {
 		return nil, err
+	}
+	if r.Kind != store.Table {
+		return nil, store.ErrNotFound
 	}
 	kept, err := tx.RecordOf(id)
 	if err != nil {

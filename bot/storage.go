@@ -47,6 +47,8 @@ type Tx interface {
 	Results(p store.Player, guild store.ID) iter.Seq2[store.Result, error]
 	ResultOf(game uint64) (store.Result, error)
 	RecordOf(game uint64) ([]byte, error)
+	Look(game uint64, seat int) ([]byte, error)
+	PutLook(game uint64, seat int, look []byte) error
 
 	FirstDay(today time.Time) (time.Time, error)
 	Day(number uint32) (store.Day, error)

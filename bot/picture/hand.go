@@ -19,23 +19,31 @@ var handPanel = panel{w: width, h: handHeight}
 // Hand draws the viewer's own hand, in deck order. A card that may not be chosen
 // now is barred. A card set aside lies apart, at the right end, in a frame.
 func (p *Painter) Hand(v *adameva.View) ([]byte, error) {
-	switch {
-	case v == nil || !seated(v.Viewer):
-		return nil, fmt.Errorf("%w: the hand of somebody without a seat", ErrView)
-	case len(v.Hand)+v.Aside.Len() > 7:
-		return nil, fmt.Errorf("%w: %d cards in hand", ErrView, len(v.Hand)+v.Aside.Len())
-	}
-	for _, c := range v.Hand {
-		if c >= adameva.DeckSize {
-			return nil, fmt.Errorf("%w: card %d", ErrView, c)
-		}
+	if err := checkHand(v); err != nil {
+		return nil, err
 	}
 	s := p.sheetOn(handPanel)
-	drawHand(s, v)
+	drawHand(s, v, 0)
 	return s.finish()
 }
 
-func drawHand(s surface, v *adameva.View) {
+func checkHand(v *adameva.View) error {
+	switch {
+	case v == nil || !seated(v.Viewer):
+		return fmt.Errorf("%w: the hand of somebody without a seat", ErrView)
+	case len(v.Hand)+v.Aside.Len() > 7:
+		return fmt.Errorf("%w: %d cards in hand", ErrView, len(v.Hand)+v.Aside.Len())
+	}
+	for _, c := range v.Hand {
+		if c >= adameva.DeckSize {
+			return fmt.Errorf("%w: card %d", ErrView, c)
+		}
+	}
+	return nil
+}
+
+// drawHand lays a hand in a box of handHeight with its upper edge at top.
+func drawHand(s surface, v *adameva.View, top int) {
 	hand := adameva.CardsOf(v.Hand...)
 	barred := adameva.Cards(0)
 	if choosing := v.Phase == adameva.Offering || v.Phase == adameva.SettingAside; choosing && len(v.Moves) > 0 {
@@ -44,7 +52,7 @@ func drawHand(s surface, v *adameva.View) {
 			barred = barred.Without(m.Card)
 		}
 	}
-	y := margin + 8
+	y := top + margin + 8
 	n := hand.Len()
 	x := margin + 8 + (inner-16-(n-1)*handPitch-handW)/2
 	if v.Aside != 0 {
@@ -63,7 +71,7 @@ func drawHand(s surface, v *adameva.View) {
 	}
 	for c := range v.Aside.All() {
 		right := width - margin - 8 - handW
-		middle(s, art{look: asideLook, w: handW + 24, h: handHeight - 12}, right+handW/2, handHeight/2)
+		middle(s, art{look: asideLook, w: handW + 24, h: handHeight - 12}, right+handW/2, top+handHeight/2)
 		putCard(s, treeCard(c, plain, handW, handH), right, y)
 	}
 }

@@ -285,7 +285,7 @@ func TestHandsSayWhatTheirViewsSay(t *testing.T) {
 			for seat := range games.Seat(2) {
 				v := g.View(seat)
 				r := &record{a: alphabet}
-				drawHand(r, &v)
+				drawHand(r, &v, 0)
 				is := claim{t, fmt.Sprint(g.Played())}
 				cards, states := r.cardsIn(0, 0, width, handHeight)
 				is.equal("the hand", cards, adameva.CardsOf(v.Hand...)|v.Aside)

@@ -45,6 +45,9 @@ var tablePanel = panel{w: width, h: tableH, draw: &look{name: "table", draw: fun
 	drawGrass(p)
 }}}
 
+// seatPanel is the ground of tables with the hand of whoever sits there.
+var seatPanel = panel{w: width, h: tableH - margin + handHeight, draw: tablePanel.draw}
+
 // columnX is the left edge of a tree's column.
 func columnX(t adameva.Tree) int {
 	x := margin + int(t)*columnW
@@ -67,13 +70,23 @@ func fanY(seat games.Seat) int {
 // round, the apples taken before. The sum that is ahead is dark; equal sums have
 // a sign, and the card that decides them a pointer. What lies apart says by a sign
 // whether it is still in somebody's hand or out of the round. The view may be
-// anybody's and of any phase but Over.
+// anybody's and of any phase but Over; if it is that of a seat, its hand lies face
+// up below the table.
 func (p *Painter) Table(v *adameva.View, names [2]string) ([]byte, error) {
 	if err := checkTable(v); err != nil {
 		return nil, err
 	}
-	s := p.sheetOn(tablePanel)
+	if !seated(v.Viewer) {
+		s := p.sheetOn(tablePanel)
+		p.drawTable(s, v, names)
+		return s.finish()
+	}
+	if err := checkHand(v); err != nil {
+		return nil, err
+	}
+	s := p.sheetOn(seatPanel)
 	p.drawTable(s, v, names)
+	drawHand(s, v, tableH-margin)
 	return s.finish()
 }
 

@@ -15,7 +15,7 @@ import (
 // once.
 func (p *Painter) Warm() {
 	p.match.ready()
-	for _, g := range []panel{tablePanel, boardPanel, handPanel} {
+	for _, g := range []panel{tablePanel, seatPanel, boardPanel, handPanel} {
 		p.ground(g)
 	}
 	w := warmth{p}

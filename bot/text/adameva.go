@@ -127,11 +127,14 @@ func ChallengeEnd(n Names, reason string) string {
 
 // What are the sentences about what the last move brought about. They are empty
 // at the start of the game.
-func What(v *adameva.View, n Names) string {
+func What(v *adameva.View, n Names) string { return WhatOf(v.Last, n) }
+
+// WhatOf are the sentences about events, which may be those of several moves.
+func WhatOf(events []adameva.Event, n Names) string {
 	var said []string
 	say := func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)) }
 	keeper := ""
-	for _, e := range v.Last {
+	for _, e := range events {
 		who, other := "", ""
 		if e.Seat == 0 || e.Seat == 1 {
 			who, other = n[e.Seat], n[e.Seat.Other()]
@@ -150,6 +153,10 @@ func What(v *adameva.View, n Names) string {
 				say("%s put the %s under the %s tree.", who, CardName(e.Card), e.Tree.Name())
 			}
 		case adameva.Bitten:
+			if keeper != "" {
+				say("%s.", keeper)
+				keeper = ""
+			}
 			say("%s's serpent took %s's %s from the %s tree.", who, other, CardName(e.Card), e.Tree.Name())
 		case adameva.SetAside:
 			say("%s set a card aside.", who)

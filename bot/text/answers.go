@@ -36,9 +36,9 @@ func MissingPermission(names string) string {
 // Answers to wrong use, each with what to do instead.
 const (
 	WhomToChallenge    = "Whom do you challenge? Choose a member of this server."
-	NotYourself        = "You cannot challenge yourself. Choose somebody else, or play `/adaman daily`."
-	NotABot            = "Bots do not play Adam & Eva. Choose a member of this server."
-	OnlyInServers      = "Adam & Eva is played between members of a server. Use this command in a channel of one."
+	NotYourself        = "You cannot challenge yourself. Choose somebody else, or play against me with `/adam-eva practice`."
+	NotABot            = "Bots cannot be challenged. Choose a member of this server, or play against me with `/adam-eva practice`."
+	OnlyInServers      = "Members of a server play Adam & Eva against each other in its channels. Here you can play against me, with `/adam-eva practice`."
 	TableTaken         = "This channel's table is taken. You can play in a thread of your own."
 	TableTakenSince    = "This channel's table was taken in the meantime. You can play in a thread of your own."
 	ChallengesEnough   = "Two challenges are open in this channel already. You can play in a thread of your own."

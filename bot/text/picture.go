@@ -15,8 +15,12 @@ import (
 
 // TablePicture describes the picture of a table.
 func TablePicture(v *adameva.View, n Names) string {
-	return fmt.Sprintf("The four trees in round %d of %d, with %s's cards above and %s's below; the text says what lies where.",
-		v.Round, adameva.Rounds, n[1], n[0])
+	hand := ""
+	if v.Viewer == 0 || v.Viewer == 1 {
+		hand = ", and your hand at the bottom"
+	}
+	return fmt.Sprintf("The four trees in round %d of %d, with %s's cards above and %s's below%s; the text says what lies where.",
+		v.Round, adameva.Rounds, n[1], n[0], hand)
 }
 
 // HandPicture describes the picture of the viewer's hand.

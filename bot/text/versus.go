@@ -1,0 +1,83 @@
+package text
+
+import (
+	"fmt"
+	"strings"
+
+	"windfall/games/adameva"
+)
+
+// This file is what is said in games of Adam & Eva against the bot.
+
+// Opponent is what the bot is called as a player.
+const Opponent = "Windfall"
+
+// Labels and sentences of such a game.
+const (
+	PlayAgain       = "Play again"
+	NewVersus       = "Begin another"
+	VersusThinking  = "I am thinking about my move. **Look again** shows when I am done."
+	VersusNotYours  = "This game is somebody else's. `/adam-eva practice` begins one of your own."
+	VersusGone      = "This game is gone: you began another in its place, or left it for two weeks. `/adam-eva practice` shows the one that is open, or begins one."
+	VersusNotRanked = "-# Practice counts for nothing but its own line in your statistics."
+)
+
+// VersusHeading says what is being played: level and variant.
+func VersusHeading(level, variant string) string {
+	return fmt.Sprintf("**Practice against %s** · %s · %s", Opponent, level, variant)
+}
+
+// VersusTurn is the round and the choice of the one who is to move, who is the
+// reader.
+func VersusTurn(v *adameva.View, n Names) string {
+	said := fmt.Sprintf("### Round %d of %d: %s", v.Round, adameva.Rounds, Choice(v, n))
+	if v.Phase == adameva.Answering {
+		said += "\n" + IfTaken(v, n)
+	}
+	return said
+}
+
+// VersusOpen asks what becomes of a game that is open before another begins.
+func VersusOpen(level, variant string, round int) string {
+	return fmt.Sprintf("You have a %s game against me open, %s, in round %d of %d. If you begin another, it is gone without a result.",
+		level, variant, round, adameva.Rounds)
+}
+
+// VersusTallies are somebody's games against the bot, by its level.
+type VersusTallies []VersusTally
+
+// A VersusTally counts the games at one level.
+type VersusTally struct {
+	Level string
+	Tally
+}
+
+// Add counts a game in which somebody had seat. Levels stay in the order in which
+// they are given first.
+func (all *VersusTallies) Add(level string, seat, winner int) {
+	for i := range *all {
+		if t := &(*all)[i]; t.Level == level {
+			t.Tally.Add(seat, winner)
+			return
+		}
+	}
+	*all = append(*all, VersusTally{Level: level})
+	(*all)[len(*all)-1].Tally.Add(seat, winner)
+}
+
+// String says how the games ended: "easy 3 games, 2 won · hard 1 game, drawn 1".
+// It is empty if there are none.
+func (all VersusTallies) String() string {
+	var parts []string
+	for _, t := range all {
+		if t.Played() == 0 {
+			continue
+		}
+		said := fmt.Sprintf("%s %s, %d won", t.Level, count(t.Played(), "game"), t.Won)
+		if t.Drawn > 0 {
+			said += fmt.Sprintf(", %d drawn", t.Drawn)
+		}
+		parts = append(parts, said)
+	}
+	return strings.Join(parts, " · ")
+}

@@ -1,0 +1,134 @@
+package bot
+
+import (
+	"windfall/bot/picture"
+	"windfall/bot/text"
+	"windfall/games/adameva"
+	"windfall/games/record"
+)
+
+// This file draws games against the bot. All of it is for the member's eyes only,
+// and made from what the member's seat may see.
+
+// id returns the id of a button of this game that any state will do for.
+func (s *versus) id(action string) buttonID { return buttonID{Action: action, Game: s.game.ID} }
+
+// idNow returns the id of a button that is good for this state only.
+func (s *versus) idNow(action, arg string) buttonID {
+	return buttonID{Action: action, Game: s.game.ID, Version: s.game.Version, Arg: arg}
+}
+
+// move returns the id of a button that makes a move from this state.
+func (s *versus) move(m adameva.Move) buttonID { return moveID("versus-move", &s.game, m) }
+
+// want is how this game is played.
+func (s *versus) want() wanted { return wanted{s.level.String(), s.game.Variant} }
+
+// since returns what has happened from the member's last move on, that included,
+// or since the deal: all that is news to them.
+func (s *versus) since() (events []adameva.Event) {
+	played := s.rec.AdamEva.Played()
+	from := len(played)
+	for from > 0 && played[from-1].Seat != memberSeat {
+		from--
+	}
+	again, err := adameva.New(s.rec.AdamEva.Deal(), s.rec.AdamEva.Variant())
+	if err != nil {
+		return nil // it was dealt once, so this cannot be
+	}
+	for i, m := range played {
+		news, err := again.Play(m)
+		if err != nil {
+			return nil // nor can this
+		}
+		if i >= from-1 {
+			events = append(events, news...)
+		}
+	}
+	return events
+}
+
+// versusMessage is a game in progress.
+func versusMessage(s *versus) message {
+	v, called := s.view(memberSeat), s.called()
+	events := s.since()
+	parts := []component{
+		prose(text.VersusHeading(s.level.String(), s.game.Variant)),
+		gallery(tablePicture, text.TablePicture(&v, called)),
+		prose(text.Table(&v, s.names)),
+		prose(stack(text.Boards(&v, s.names), s.foot())),
+		line(),
+	}
+	said := text.WhatOf(events, s.names)
+	for _, e := range events {
+		if e.Kind == adameva.RoundEnded {
+			said = stack(said, text.RoundEnd(&v.Finished[e.Round-1], s.names))
+		}
+	}
+	var list, last []component
+	switch {
+	case s.thinking():
+		said = stack(said, text.VersusThinking)
+		last = append(last, button(text.Refresh, primary, s.id("versus")))
+	default:
+		said = stack(said, text.VersusTurn(&v, s.names))
+		list = choices(&v, s.move)
+	}
+	parts = append(parts, prose(stack(said, text.Hand(&v))))
+	parts = append(parts, rows(list...)...)
+	if !s.thinking() {
+		parts = append(parts, rows(cards(&v, s.move)...)...)
+	}
+	last = append(last, toRules(s.game.ID, record.AdamEva), button(text.Resign, danger, s.idNow("versus-resign", "")))
+	parts = append(parts, rows(last...)...)
+	return message{
+		parts:   []component{box(accentHand, parts...)},
+		drawing: &drawing{name: tablePicture, draw: func(p *picture.Painter) ([]byte, error) { return p.Table(&v, called) }},
+	}
+}
+
+// foot is the small print below the table.
+func (s *versus) foot() string {
+	if s.rec.Seal == nil {
+		return ""
+	}
+	return text.Seal(s.rec.Seal.Secret.Seal())
+}
+
+// versusEnd is a finished game.
+func versusEnd(s *versus) message {
+	v, called := s.view(memberSeat), s.called()
+	parts := []component{
+		prose(stack(text.VersusHeading(s.level.String(), s.game.Variant), text.GameEnd(&v, s.names))),
+		gallery(endPicture, text.EndPicture(&v, called)),
+	}
+	if o := v.Outcome; len(v.Finished) > 0 && o.Reason != adameva.ByResigning && o.Reason != adameva.ByTime {
+		last := &v.Finished[len(v.Finished)-1]
+		parts = append(parts, prose(stack(text.RoundHeading(last.Round), text.RoundEnd(last, s.names))))
+	}
+	parts = append(parts, prose(stack(text.VersusNotRanked, s.foot())))
+	parts = append(parts, rows(
+		button(text.PlayAgain, primary, buttonID{Action: "versus-new", Game: s.game.ID, Arg: s.want().arg()}),
+		button(text.Record, secondary, s.id("record")),
+	)...)
+	return message{
+		parts:   []component{box(accentEnd, parts...)},
+		drawing: &drawing{name: endPicture, draw: func(p *picture.Painter) ([]byte, error) { return p.End(&v, called) }},
+	}
+}
+
+// versusQuestion asks what becomes of the game that is open before another
+// begins, which is to be played as w says.
+func versusQuestion(s *versus, w wanted) message {
+	v := s.view(memberSeat)
+	return note(text.VersusOpen(s.level.String(), s.game.Variant, v.Round),
+		button(text.GoOnWithIt, primary, s.id("versus")),
+		button(text.DropAndBegin, danger, s.idNow("versus-surely", w.arg())))
+}
+
+// versusResignMessage asks once.
+func versusResignMessage(s *versus) message {
+	return note(text.ResignQuestion(text.Opponent),
+		button(text.ResignSurely, danger, s.idNow("versus-resign-surely", "")),
+		button(text.PlayOn, secondary, s.id("versus")))
+}
