@@ -48,35 +48,26 @@ func (s *versus) since() (events []adameva.Event) {
 	return events
 }
 
-// versusMessage is a game in progress.
+// versusMessage is a game in progress. What changes with a press stands at its
+// end, beside the buttons: there the eye is.
 func versusMessage(s *versus) message {
 	v, called := s.view(memberSeat), s.called()
-	events := s.since()
 	parts := []component{
 		prose(text.VersusHeading(s.level.String(), s.game.Variant)),
-		gallery(tablePicture, text.TablePicture(&v, called)),
 		prose(text.Table(&v, s.names)),
 		prose(stack(text.Boards(&v, s.names), s.foot())),
-		line(),
+		gallery(tablePicture, text.TablePicture(&v, called)),
 	}
-	said := text.WhatOf(events, s.names)
-	for _, e := range events {
-		if e.Kind == adameva.RoundEnded {
-			said = stack(said, text.RoundEnd(&v.Finished[e.Round-1], s.names))
-		}
+	if news := text.VersusNews(s.since(), &v, s.names); news != "" {
+		parts = append(parts, prose(news))
 	}
-	var list, last []component
-	switch {
-	case s.thinking():
-		said = stack(said, text.VersusThinking)
+	var last []component
+	if s.thinking() {
+		parts = append(parts, prose(stack(text.VersusThinking, text.Hand(&v))))
 		last = append(last, button(text.Refresh, primary, s.id("versus")))
-	default:
-		said = stack(said, text.VersusTurn(&v, s.names))
-		list = choices(&v, s.move)
-	}
-	parts = append(parts, prose(stack(said, text.Hand(&v))))
-	parts = append(parts, rows(list...)...)
-	if !s.thinking() {
+	} else {
+		parts = append(parts, prose(stack(text.VersusTurn(&v, s.names), text.Hand(&v))))
+		parts = append(parts, rows(choices(&v, s.move)...)...)
 		parts = append(parts, rows(cards(&v, s.move)...)...)
 	}
 	last = append(last, toRules(s.game.ID, record.AdamEva), button(text.Resign, danger, s.idNow("versus-resign", "")))

@@ -85,9 +85,14 @@ func (p *Painter) Table(v *adameva.View, names [2]string) ([]byte, error) {
 		return nil, err
 	}
 	s := p.sheetOn(seatPanel)
+	p.drawSeat(s, v, names)
+	return s.finish()
+}
+
+// drawSeat lays out the table with the viewer's hand below it.
+func (p *Painter) drawSeat(s surface, v *adameva.View, names [2]string) {
 	p.drawTable(s, v, names)
 	drawHand(s, v, tableH-margin)
-	return s.finish()
 }
 
 func checkTable(v *adameva.View) error {

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"fmt"
 	"testing"
 
 	"windfall/games"
@@ -93,5 +94,45 @@ func TestTables(t *testing.T) {
 			t.Errorf("%s: %d bytes, at most 40 KiB", name, len(got))
 		}
 		same(t, "table-"+name, got)
+	}
+}
+
+// Whoever sits at a table has their own hand below it, and sees no more of the
+// other's than anybody.
+func TestTablesOfASeat(t *testing.T) {
+	p, alphabet := New(), newAlphabet()
+	for name, seat := range map[string]games.Seat{"offer": 0, "aside": 1} {
+		v := tables(t)[name].View(seat)
+		got, err := p.Table(&v, names)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(got) > 48<<10 {
+			t.Errorf("%s: %d bytes, at most 48 KiB", name, len(got))
+		}
+		same(t, "table-seat-"+name, got)
+	}
+	hands := 0
+	for _, variant := range []adameva.Variant{adameva.Classic, adameva.Tactical} {
+		walk(t, variant, 3, func(g *adameva.Game) bool {
+			for seat := range games.Seat(2) {
+				mine, theirs := g.View(seat), g.View(games.Spectator)
+				if mine.Phase == adameva.Over {
+					continue
+				}
+				own, open := &record{a: alphabet}, &record{a: alphabet}
+				p.drawSeat(own, &mine, names)
+				p.drawTable(open, &theirs, names)
+				is := claim{t, fmt.Sprint(g.Played())}
+				hand, _ := own.cardsIn(0, tableH-margin, width, tableH+handHeight)
+				is.equal("the hand", hand, adameva.CardsOf(mine.Hand...)|mine.Aside)
+				is.equal("what lies on the table", own.marks[:len(open.marks)], open.marks)
+				hands += hand.Len()
+			}
+			return false
+		})
+	}
+	if hands == 0 {
+		t.Error("no hand was seen")
 	}
 }

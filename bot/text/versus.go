@@ -2,6 +2,7 @@ package text
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"windfall/games/adameva"
@@ -25,6 +26,26 @@ const (
 // VersusHeading says what is being played: level and variant.
 func VersusHeading(level, variant string) string {
 	return fmt.Sprintf("**Practice against %s** · %s · %s", Opponent, level, variant)
+}
+
+// VersusNews tells what has happened in events, which are those of several moves:
+// if a round has ended, tree by tree. It is empty if there is nothing to tell.
+func VersusNews(events []adameva.Event, v *adameva.View, n Names) string {
+	ended := slices.IndexFunc(events, func(e adameva.Event) bool { return e.Kind == adameva.RoundEnded })
+	if ended < 0 {
+		return WhatOf(events, n)
+	}
+	// Who took the rest is said with the round.
+	before := slices.DeleteFunc(slices.Clone(events[:ended]), func(e adameva.Event) bool { return e.Kind == adameva.TookRest })
+	said := []string{RoundHeading(events[ended].Round), RoundEnd(&v.Finished[events[ended].Round-1], n),
+		fmt.Sprintf("Points now: **%s %d · %s %d**", n[0], v.Boards[0].Points(), n[1], v.Boards[1].Points())}
+	if what := WhatOf(before, n); what != "" {
+		said = append([]string{what}, said...)
+	}
+	if what := WhatOf(events[ended+1:], n); what != "" {
+		said = append(said, what)
+	}
+	return strings.Join(said, "\n")
 }
 
 // VersusTurn is the round and the choice of the one who is to move, who is the
