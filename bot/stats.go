@@ -83,6 +83,9 @@ func (p *press) statsOf(ctx context.Context, who person, own bool) (s text.Stats
 		if s, err = tally(tx.Results(player, p.guild), player, rival, through, par); err != nil {
 			return err
 		}
+		if who.ID != p.member.ID {
+			s.Practice = nil // nobody but they have seen those games
+		}
 		if own {
 			s.Streak, err = p.streakOf(tx, player)
 		} else {
@@ -108,6 +111,9 @@ func statsMessage(said string, s *text.Stats) message {
 		shown.Scores = append(shown.Scores, picture.Bin{From: from, Won: n.Won, NotWon: n.NotWon})
 	}
 	alt := text.StatsPicture(s)
+	if alt == "" { // there is nothing that a picture shows
+		return message{parts: []component{box(accentQuiet, prose(said))}}
+	}
 	return message{
 		parts: []component{box(accentQuiet, prose(said), gallery(statsPicture, alt))},
 		drawing: &drawing{name: statsPicture, draw: func(p *picture.Painter) ([]byte, error) {

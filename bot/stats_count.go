@@ -20,10 +20,12 @@ import (
 // is not known.
 //
 // Only games that people play against each other and attempts at dailies
-// count: practice, games against the computer and games looked at again do not.
+// count: practice and games looked at again do not. Games against the bot have a
+// tally of their own, by its level.
 func tally(results iter.Seq2[store.Result, error], player, rival store.Player, through uint32, par func(day uint32) (int, error)) (text.Stats, error) {
 	var s text.Stats
 	points, scores, shares := 0, 0, 0.0
+	practice := map[string]*text.Tally{}
 	for r, err := range results {
 		if err != nil {
 			return text.Stats{}, fmt.Errorf("count the results of player %d: %w", player, err)
@@ -56,6 +58,15 @@ func tally(results iter.Seq2[store.Result, error], player, rival store.Player, t
 			} else { // a draw too
 				s.Run = 0
 			}
+		case store.Robot:
+			seat := slices.Index(r.Players, player)
+			if seat < 0 {
+				continue
+			}
+			if practice[r.Level] == nil {
+				practice[r.Level] = new(text.Tally)
+			}
+			practice[r.Level].Add(seat, r.Winner)
 		case store.Daily:
 			if r.Day > through {
 				continue
@@ -79,6 +90,11 @@ func tally(results iter.Seq2[store.Result, error], player, rival store.Player, t
 			case adaman.Overthrown.String():
 				s.Overthrown++
 			}
+		}
+	}
+	for _, level := range versusLevels {
+		if t := practice[level.String()]; t != nil {
+			s.Practice = append(s.Practice, text.VersusTally{Level: level.String(), Tally: *t})
 		}
 	}
 	if n := s.Games.Played(); n > 0 {

@@ -57,6 +57,11 @@ func released(day uint32) store.Result {
 	return r
 }
 
+// sparred is a finished game against the bot, which sits in seat 1.
+func sparred(level string, winner int) store.Result {
+	return store.Result{Kind: store.Robot, Players: []store.Player{tallied, 0}, Points: []int{50, 50}, Bonus: []int{0, 0}, Winner: winner, Reason: "points", Level: level}
+}
+
 func with(r store.Result, change func(*store.Result)) store.Result {
 	change(&r)
 	return r
@@ -124,6 +129,15 @@ func TestTally(t *testing.T) {
 				with(daily(0, adaman.Won, 99), func(r *store.Result) { r.Kind, r.Number = store.Practice, 5 }),
 				with(daily(5, adaman.Won, 99), func(r *store.Result) { r.Kind = store.Archive }),
 			},
+		},
+		{
+			name: "games against the bot, by its level, and of a level that there is not any more none", rival: opponent,
+			results: []store.Result{
+				sparred("hard", -1), sparred("easy", 0), sparred("hard", 1), sparred("easy", 1), sparred("easy", 0), sparred("gentle", 0),
+			},
+			want: text.Stats{Practice: text.VersusTallies{
+				{Level: "easy", Tally: text.Tally{Won: 2, Lost: 1}}, {Level: "hard", Tally: text.Tally{Drawn: 1, Lost: 1}},
+			}},
 		},
 		{
 			name: "dailies", through: 12,

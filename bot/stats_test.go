@@ -90,7 +90,7 @@ func orchard(t *testing.T) (h *house, ana, ben *discordtest.Member, general *dis
 	h.duel(h.guild, ana, ben, [2]int{50, 70}, 0, 1)
 	h.duel(meadow, ana, ben, [2]int{99, 1}, 45, 0)
 	h.finished(store.Game{Kind: store.Robot, Guild: storeID(h.guild.ID()), Variant: "classic"},
-		store.Result{Points: []int{100, 0}, Bonus: []int{60, 0}, Low: []int{0, 0}, Winner: 0, Reason: "points"}, ana, nil)
+		store.Result{Points: []int{100, 0}, Bonus: []int{60, 0}, Low: []int{0, 0}, Winner: 0, Reason: "points", Level: "hard"}, ana, nil)
 	h.attempt(h.guild, ana, 1, "won", 81)
 	h.attempt(h.guild, ana, 2, "overthrown", 0)
 	h.attempt(meadow, ana, 3, "stuck", 30)
@@ -105,7 +105,7 @@ func TestStatsAreThoseOfThisServer(t *testing.T) {
 		"### Ana", "-# Games on this server",
 		"**Adam & Eva** · 4 games: 2 won, 1 drawn, 1 lost",
 		"Points: mean 65.0, best 80 · bonuses: 15 points in all",
-		"Wins in a row: now 0, at best 1",
+		"Wins in a row: now 0, at best 1", "Practice against Windfall: hard 1 game, 1 won",
 		"**Adaman** · 2 dailies: 1 won, 0 stuck or given up, 1 overthrown",
 		"Score: mean 40.5, best 81",
 		"Streak, wherever played: now 2 days; at best 2 days", "-# A daily counts here from its release on, an hour after its day.")
@@ -120,6 +120,9 @@ func TestStatsAreThoseOfThisServer(t *testing.T) {
 	lines(t, b.Text(), "### Ana", "Between you two: Ana 1, you 1, 1 drawn")
 	if !b.Reply().Ephemeral {
 		t.Error("private statistics are for everybody")
+	}
+	if strings.Contains(b.Text(), "Practice") {
+		t.Error("Ben is told how Ana's practice went")
 	}
 	if _, ok := ana.In(general).Look(b.Reply()); ok {
 		t.Error("Ana sees Ben's private answer")

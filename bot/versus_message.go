@@ -86,18 +86,18 @@ func (s *versus) foot() string {
 	return text.Seal(s.rec.Seal.Secret.Seal())
 }
 
-// versusEnd is a finished game.
+// versusEnd is a finished game, the result beside the buttons.
 func versusEnd(s *versus) message {
 	v, called := s.view(memberSeat), s.called()
-	parts := []component{
-		prose(stack(text.VersusHeading(s.level.String(), s.game.Variant), text.GameEnd(&v, s.names))),
-		gallery(endPicture, text.EndPicture(&v, called)),
-	}
+	parts := []component{prose(text.VersusHeading(s.level.String(), s.game.Variant))}
 	if o := v.Outcome; len(v.Finished) > 0 && o.Reason != adameva.ByResigning && o.Reason != adameva.ByTime {
 		last := &v.Finished[len(v.Finished)-1]
 		parts = append(parts, prose(stack(text.RoundHeading(last.Round), text.RoundEnd(last, s.names))))
 	}
-	parts = append(parts, prose(stack(text.VersusNotRanked, s.foot())))
+	parts = append(parts,
+		prose(text.GameEnd(&v, s.names)),
+		gallery(endPicture, text.EndPicture(&v, called)),
+		prose(stack(text.VersusNotRanked, s.foot())))
 	parts = append(parts, rows(
 		button(text.PlayAgain, primary, buttonID{Action: "versus-new", Game: s.game.ID, Arg: s.want().arg()}),
 		button(text.Record, secondary, s.id("record")),

@@ -115,7 +115,7 @@ func TestWholeGamesAgainstTheBot(t *testing.T) {
 				if !s.board.Ephemeral {
 					t.Error("everybody sees it")
 				}
-				seen := map[string]bool{"Windfall took Ana's": true, "Windfall refused Ana's": true, "Windfall offers you the": true, "The higher sum wins": true, "Round 3 is over.": true}
+				seen := map[string]bool{"Windfall took Ana's": true, "Windfall refused Ana's": true, "Windfall offers you the": true, "The higher sum wins": true, "Round 3 is over": true, "Points now:": true}
 				if v == "tactical" {
 					seen["Windfall set a card aside."], seen["Which card do you set aside"] = true, true
 				}

@@ -199,11 +199,13 @@ func drawHill(p *pen, y float64) {
 		to(width, y+8).cube(660, y+26, 540, y+2, 400, y+12).cube(260, y+22, 130, y-4, 0, y+16).close(), hill)
 }
 
-// drawGrass draws tufts of grass where the table has room for cards.
-func drawGrass(p *pen) {
+// drawGrass draws tufts of grass where a table has room for cards that begins that
+// far down.
+func drawGrass(p *pen, down float64) {
 	for i, q := range []point{{60, 190}, {236, 160}, {300, 226}, {512, 176}, {590, 232}, {742, 158}, {130, 246}, {672, 204},
 		{40, 560}, {160, 596}, {248, 540}, {300, 602}, {500, 560}, {582, 600}, {664, 548}, {756, 590}} {
 		lean := float64(i%3-1) * 1.5
+		q.y += down
 		for blade := -1.0; blade <= 1; blade++ {
 			p.stroke(from(q.x+2*blade, q.y).quad(q.x+2.4*blade, q.y-5, q.x+5*blade+lean, q.y-10+2*math.Abs(blade)), 1.8, rail)
 		}

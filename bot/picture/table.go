@@ -42,11 +42,33 @@ const (
 // tablePanel is the ground of tables.
 var tablePanel = panel{w: width, h: tableH, draw: &look{name: "table", draw: func(p *pen, _ art) {
 	drawHill(p, treeTop+treeH)
-	drawGrass(p)
+	drawGrass(p, 0)
 }}}
 
-// seatPanel is the ground of tables with the hand of whoever sits there.
-var seatPanel = panel{w: width, h: tableH - margin + handHeight, draw: tablePanel.draw}
+// seatH is how much higher a table with a hand is.
+const seatH = handHeight - margin
+
+// seatPanels are the grounds of tables with the hand of whoever sits there, by
+// seat: that of seat 1 is above.
+var seatPanels = [2]panel{
+	{w: width, h: tableH + seatH, draw: tablePanel.draw},
+	{w: width, h: tableH + seatH, draw: &look{name: "table below a hand", draw: func(p *pen, _ art) {
+		drawHill(p, seatH+treeTop+treeH)
+		drawGrass(p, seatH)
+	}}},
+}
+
+// A lowered surface has everything further down.
+type lowered struct {
+	surface
+	by int
+}
+
+func (l lowered) put(a art, x, y int) { l.surface.put(a, x, y+l.by) }
+
+func (l lowered) letter(r rune, em int, c paint, x, y int) int {
+	return l.surface.letter(r, em, c, x, y+l.by)
+}
 
 // columnX is the left edge of a tree's column.
 func columnX(t adameva.Tree) int {
@@ -71,7 +93,7 @@ func fanY(seat games.Seat) int {
 // a sign, and the card that decides them a pointer. What lies apart says by a sign
 // whether it is still in somebody's hand or out of the round. The view may be
 // anybody's and of any phase but Over; if it is that of a seat, its hand lies face
-// up below the table.
+// up on that seat's side of the table.
 func (p *Painter) Table(v *adameva.View, names [2]string) ([]byte, error) {
 	if err := checkTable(v); err != nil {
 		return nil, err
@@ -84,13 +106,18 @@ func (p *Painter) Table(v *adameva.View, names [2]string) ([]byte, error) {
 	if err := checkHand(v); err != nil {
 		return nil, err
 	}
-	s := p.sheetOn(seatPanel)
+	s := p.sheetOn(seatPanels[v.Viewer])
 	p.drawSeat(s, v, names)
 	return s.finish()
 }
 
-// drawSeat lays out the table with the viewer's hand below it.
+// drawSeat lays out the table with the viewer's hand on their side of it.
 func (p *Painter) drawSeat(s surface, v *adameva.View, names [2]string) {
+	if v.Viewer == 1 {
+		drawHand(s, v, 0)
+		p.drawTable(lowered{s, seatH}, v, names)
+		return
+	}
 	p.drawTable(s, v, names)
 	drawHand(s, v, tableH-margin)
 }

@@ -122,11 +122,24 @@ func TestTablesOfASeat(t *testing.T) {
 				}
 				own, open := &record{a: alphabet}, &record{a: alphabet}
 				p.drawSeat(own, &mine, names)
-				p.drawTable(open, &theirs, names)
-				is := claim{t, fmt.Sprint(g.Played())}
-				hand, _ := own.cardsIn(0, tableH-margin, width, tableH+handHeight)
+				is := claim{t, fmt.Sprint(seat, " after ", g.Played())}
+				y := tableH - margin
+				if seat == 1 {
+					y = 0
+					p.drawTable(lowered{open, seatH}, &theirs, names)
+				} else {
+					p.drawTable(open, &theirs, names)
+				}
+				hand, _ := own.cardsIn(0, y, width, y+handHeight)
 				is.equal("the hand", hand, adameva.CardsOf(mine.Hand...)|mine.Aside)
-				is.equal("what lies on the table", own.marks[:len(open.marks)], open.marks)
+				var table []mark
+				for _, m := range own.marks {
+					if m.y < y || m.y >= y+handHeight {
+						table = append(table, m)
+					}
+				}
+				is.equal("what lies on the table", table, open.marks)
+				is.equal("what is written there", own.said, open.said)
 				hands += hand.Len()
 			}
 			return false

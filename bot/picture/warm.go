@@ -15,7 +15,7 @@ import (
 // once.
 func (p *Painter) Warm() {
 	p.match.ready()
-	for _, g := range []panel{tablePanel, seatPanel, boardPanel, handPanel} {
+	for _, g := range []panel{tablePanel, seatPanels[0], seatPanels[1], boardPanel, handPanel} {
 		p.ground(g)
 	}
 	w := warmth{p}

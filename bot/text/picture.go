@@ -16,8 +16,11 @@ import (
 // TablePicture describes the picture of a table.
 func TablePicture(v *adameva.View, n Names) string {
 	hand := ""
-	if v.Viewer == 0 || v.Viewer == 1 {
+	switch v.Viewer {
+	case 0:
 		hand = ", and your hand at the bottom"
+	case 1:
+		hand = ", and your hand at the top"
 	}
 	return fmt.Sprintf("The four trees in round %d of %d, with %s's cards above and %s's below%s; the text says what lies where.",
 		v.Round, adameva.Rounds, n[1], n[0], hand)

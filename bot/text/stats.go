@@ -14,6 +14,8 @@ type Stats struct {
 	Bonus        int // points from bonuses, in all games together
 	Run, BestRun int // games won one after another: now, and at best
 
+	Practice VersusTallies // games of Adam & Eva against the bot, which count nowhere else
+
 	Dailies    int // begun, and so played
 	DailiesWon int
 	Overthrown int
@@ -121,6 +123,9 @@ func StatsOf(who, where string, you bool, s Stats) string {
 			b.WriteString(rivalry(who, s.Rival) + "\n")
 		}
 	}
+	if practice := s.Practice.String(); practice != "" {
+		fmt.Fprintf(&b, "Practice against %s: %s\n", Opponent, practice)
+	}
 	b.WriteString("**Adaman** · ")
 	if s.Dailies == 0 {
 		b.WriteString("no daily finished yet")
@@ -145,7 +150,9 @@ func StatsOf(who, where string, you bool, s Stats) string {
 }
 
 // Any reports whether there is something to tell.
-func (s *Stats) Any() bool { return s.Games.Played() > 0 || s.Dailies > 0 }
+func (s *Stats) Any() bool {
+	return s.Games.Played() > 0 || s.Dailies > 0 || len(s.Practice) > 0
+}
 
 // rivalry is the score between somebody and whoever asks.
 func rivalry(who string, t Tally) string {

@@ -11,6 +11,10 @@ func TestStatsOf(t *testing.T) {
 	most := text.Stats{
 		Games: text.Tally{Won: 999_999, Drawn: 999_999, Lost: 999_999}, Rival: text.Tally{Won: 999_999, Drawn: 999_999, Lost: 999_999},
 		MeanPoints: 143.96, BestPoints: 250, Bonus: 9_999_999, Run: 999_999, BestRun: 999_999,
+		Practice: text.VersusTallies{
+			{Level: "easy", Tally: text.Tally{Won: 999_999, Drawn: 999_999, Lost: 999_999}}, {Level: "fair", Tally: text.Tally{Won: 1}},
+			{Level: "hard", Tally: text.Tally{Lost: 1}},
+		},
 		Dailies: 99_999, DailiesWon: 33_333, Overthrown: 33_333, MeanScore: 81.26, BestScore: 120,
 		Measured: 99_998, MeanShare: 1, Stars: 299_994, Streak: text.Streak{Days: 99_999, Longest: 99_999, Freezes: 2}, Later: true,
 	}
@@ -55,6 +59,7 @@ You two have not finished a game yet.
 Points: mean 144.0, best 250 · bonuses: 9999999 points in all
 Wins in a row: now 999999, at best 999999
 Between you two: ` + strings.Repeat(`\*`, 32) + ` 999999, you 999999, 999999 drawn
+Practice against Windfall: easy 2999997 games, 999999 won, 999999 drawn · fair 1 game, 1 won · hard 1 game, 0 won
 **Adaman** · 99999 dailies: 33333 won, 33333 stuck or given up, 33333 overthrown
 Score: mean 81.3, best 120
 On average 100 % of the best possible (99998 dailies, where it is known) · 299994 stars

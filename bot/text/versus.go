@@ -64,7 +64,7 @@ func VersusOpen(level, variant string, round int) string {
 		level, variant, round, adameva.Rounds)
 }
 
-// VersusTallies are somebody's games against the bot, by its level.
+// VersusTallies are somebody's games against the bot, level by level.
 type VersusTallies []VersusTally
 
 // A VersusTally counts the games at one level.
@@ -73,27 +73,11 @@ type VersusTally struct {
 	Tally
 }
 
-// Add counts a game in which somebody had seat. Levels stay in the order in which
-// they are given first.
-func (all *VersusTallies) Add(level string, seat, winner int) {
-	for i := range *all {
-		if t := &(*all)[i]; t.Level == level {
-			t.Tally.Add(seat, winner)
-			return
-		}
-	}
-	*all = append(*all, VersusTally{Level: level})
-	(*all)[len(*all)-1].Tally.Add(seat, winner)
-}
-
-// String says how the games ended: "easy 3 games, 2 won · hard 1 game, drawn 1".
+// String says how the games ended: "easy 3 games, 2 won · hard 2 games, 0 won, 1 drawn".
 // It is empty if there are none.
 func (all VersusTallies) String() string {
 	var parts []string
 	for _, t := range all {
-		if t.Played() == 0 {
-			continue
-		}
 		said := fmt.Sprintf("%s %s, %d won", t.Level, count(t.Played(), "game"), t.Won)
 		if t.Drawn > 0 {
 			said += fmt.Sprintf(", %d drawn", t.Drawn)
