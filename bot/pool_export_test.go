@@ -1,13 +1,18 @@
 package bot
 
 // Occupy keeps every worker of the bot's pool busy until free is called.
-func (b *Bot) Occupy() (free func()) {
-	for range cap(b.pool.places) {
-		b.pool.places <- struct{}{}
+func (b *Bot) Occupy() (free func()) { return b.pool.occupy() }
+
+// OccupyLane does so with the lane for what takes milliseconds.
+func (b *Bot) OccupyLane() (free func()) { return b.lane.occupy() }
+
+func (p *pool) occupy() (free func()) {
+	for range cap(p.places) {
+		p.places <- struct{}{}
 	}
 	return func() {
-		for range cap(b.pool.places) {
-			<-b.pool.places
+		for range cap(p.places) {
+			<-p.places
 		}
 	}
 }

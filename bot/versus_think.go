@@ -74,6 +74,19 @@ func (p *press) moveOfTheBot(ctx context.Context, seen *versus, m adameva.Move) 
 	return s, err
 }
 
+// quickWithin is how long the bot thinks where no time is left. The levels up to
+// fair take milliseconds.
+const quickWithin = 100 * time.Millisecond
+
+// pick has a player choose a move at a level, as well as time allows.
+func (p *press) pick(ctx context.Context, by *robot.Player, v *adameva.View, level robot.Level, secret games.Secret) (robot.Choice, error) {
+	found, on := by.ChooseWith(ctx, v, level, robot.BudgetOf(level).Part(p.think.Opponent), secret.Stream("a move"))
+	if !on {
+		return found, errors.New("a game that goes on has no move for the bot")
+	}
+	return found, nil
+}
+
 // find has a worker find the move that a level makes. If none gets free in time it
 // is found in a lane of its own, at a level that takes milliseconds, and for the
 // rest of the press nothing is waited for any more. The error is as with
@@ -85,13 +98,15 @@ func (p *press) find(ctx, within context.Context, limit *patience, v *adameva.Vi
 	}
 	var found robot.Choice
 	job := func(level robot.Level) func(context.Context, *worker) error {
-		return func(ctx context.Context, w *worker) error {
-			var on bool
-			budget := robot.BudgetOf(level).Part(p.think.Opponent)
-			if found, on = w.opposes().ChooseWith(ctx, v, level, budget, secret.Stream("a move")); !on {
-				return errors.New("a game that goes on has no move for the bot")
+		return func(ctx context.Context, w *worker) (err error) {
+			found, err = p.pick(ctx, w.opposes(), v, level, secret)
+			if quick := min(level, robot.Fair); err == nil && found.Level < quick {
+				// Time ran out and the worst was taken. There is always some for this.
+				ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), quickWithin)
+				defer cancel()
+				found, err = p.pick(ctx, w.opposes(), v, quick, secret)
 			}
-			return nil
+			return err
 		}
 	}
 	err = p.compute(within, p.pool, *limit, job(level))
