@@ -31,7 +31,7 @@ func TestAChallengeIsRefusedWithItsReason(t *testing.T) {
 	robot := h.guild.Join("Robot", discordtest.AsBot())
 
 	whispers(t, ana.In(orchard).Run("/adam-eva challenge", opponent(ana)), "You cannot challenge yourself")
-	whispers(t, ana.In(orchard).Run("/adam-eva challenge", opponent(robot)), "Bots do not play")
+	whispers(t, ana.In(orchard).Run("/adam-eva challenge", opponent(robot)), "Bots cannot be challenged")
 	ana.In(orchard).Run("/adam-eva challenge", opponent(ben))
 	whispers(t, ana.In(meadow).Run("/adam-eva challenge", opponent(cleo)), "You have a challenge open already, in <#"+orchard.ID()+">")
 	cleo.In(orchard).Run("/adam-eva challenge", opponent(dan))
