@@ -36,8 +36,8 @@ func TestThePageGetsItsWorld(t *testing.T) {
 	}{
 		{names, "Ana, Ben, Carla, Deniz"},
 		{channels, "general, games, "},
-		{paths, "adam-eva challenge, adam-eva table, adam-eva resign, adaman daily, adaman practice, adaman archive, adaman sharing, adaman schedule, stats, leaderboard, rules, help"},
-		{inDM, "adaman daily, adaman practice, adaman archive, adaman sharing, adaman schedule, stats, rules, help"},
+		{paths, "adam-eva challenge, adam-eva table, adam-eva resign, adam-eva practice, adaman daily, adaman practice, adaman archive, adaman sharing, adaman schedule, stats, leaderboard, rules, help"},
+		{inDM, "adam-eva challenge, adam-eva table, adam-eva resign, adam-eva practice, adaman daily, adaman practice, adaman archive, adaman sharing, adaman schedule, stats, rules, help"},
 	} {
 		if got := strings.Join(e.got, ", "); got != e.want {
 			t.Errorf("it has %q, not %q", got, e.want)
@@ -156,7 +156,7 @@ func TestAsksThatMakeNoSense(t *testing.T) {
 		"a button without a name":    {ask{Do: "press", Channel: general, Message: help.ID}, "not on the message any more"},
 		"an unknown command":         {ask{Do: "run", Channel: general, Command: "fly"}, "no such command"},
 		"half a command":             {ask{Do: "run", Channel: general, Command: "adam-eva"}, "no such command"},
-		"a command in another place": {ask{Do: "run", Channel: ana.channel(""), Command: "adam-eva table"}, "no such command"},
+		"a command in another place": {ask{Do: "run", Channel: ana.channel(""), Command: "leaderboard"}, "no such command"},
 		"a missing option":           {ask{Do: "run", Channel: general, Command: "adam-eva challenge"}, "“member” is missing"},
 		"an unknown option":          {ask{Do: "run", Channel: general, Command: "help", Options: map[string]any{"x": 1}}, "no option “x”"},
 		"a member who is not":        {ask{Do: "run", Channel: general, Command: "adam-eva challenge", Options: map[string]any{"member": "5"}}, "a member of this server"},
