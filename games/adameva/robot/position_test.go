@@ -1,6 +1,7 @@
 package robot
 
 import (
+	"fmt"
 	"math/bits"
 	"testing"
 
@@ -109,6 +110,7 @@ func TestTheSearchFindsWhatAFullSearchFinds(t *testing.T) {
 	chance := games.Numbered(2)
 	s := newSearch()
 	var w worth
+	var l limits
 	for _, variant := range []adameva.Variant{adameva.Classic, adameva.Tactical} {
 		for range 150 {
 			g, err := adameva.New(adameva.DealFrom(chance, variant), variant)
@@ -124,18 +126,21 @@ func TestTheSearchFindsWhatAFullSearchFinds(t *testing.T) {
 				v := g.View(seat)
 				if p.left() <= 5 && chance.Below(4) == 0 {
 					w.points(&v, true)
-					s.begin(&w, seatOf(seat))
-					want := minimax(p, &w, seatOf(seat))
-					if got := s.value(&p, -infinite, infinite); got != want {
-						t.Fatalf("%d instead of %d in %+v", got, want, p)
-					}
-					// Bounds: a narrow window tells on which side the value lies.
-					s.begin(&w, seatOf(seat))
-					if got := s.value(&p, want, want+1); got > want {
-						t.Fatalf("more than %d", want)
-					}
-					if got := s.value(&p, want-1, want); got < want {
-						t.Fatalf("less than %d", want)
+					l.of(&w)
+					for _, limits := range []*limits{nil, &l} {
+						s.begin(&w, limits, seatOf(seat))
+						want := minimax(p, &w, seatOf(seat))
+						if got := s.value(&p, -infinite, infinite); got != want {
+							t.Fatalf("%d instead of %d in %+v", got, want, p)
+						}
+						// A narrow window tells on which side the value lies.
+						s.begin(&w, limits, seatOf(seat))
+						if got := s.value(&p, want, want+1); got > want {
+							t.Fatalf("more than %d", want)
+						}
+						if got := s.value(&p, want-1, want); got < want {
+							t.Fatalf("less than %d", want)
+						}
 					}
 				}
 				if _, err := g.Play(v.Moves[chance.Below(len(v.Moves))]); err != nil {
@@ -148,25 +153,33 @@ func TestTheSearchFindsWhatAFullSearchFinds(t *testing.T) {
 
 func BenchmarkSolve(b *testing.B) {
 	s := newSearch()
-	var w worth
-	nodes := 0
-	deal := adameva.DealFrom(games.Numbered(3), adameva.Classic)
-	_ = deal
-	for b.Loop() {
-		b.StopTimer()
-		g, err := adameva.New(adameva.DealFrom(games.Numbered(uint64(nodes)), adameva.Classic), adameva.Classic)
-		if err != nil {
-			b.Fatal(err)
-		}
-		seat, _ := g.ToMove()
-		v := g.View(seat)
-		p := whole(g, seat)
-		w.points(&v, true)
-		s.reset()
-		b.StartTimer()
-		s.begin(&w, seatOf(seat))
-		s.value(&p, -infinite, infinite)
-		nodes += s.nodes
+	var o outlook
+	for _, cards := range []int{12, 10, 8, 6} {
+		b.Run(fmt.Sprint(cards, " cards"), func(b *testing.B) {
+			nodes := 0
+			for n := 0; b.Loop(); n++ {
+				b.StopTimer()
+				g, err := adameva.New(adameva.DealFrom(games.Numbered(uint64(n)), adameva.Classic), adameva.Classic)
+				if err != nil {
+					b.Fatal(err)
+				}
+				seat, _ := g.ToMove()
+				p := whole(g, seat)
+				for p.left() > cards {
+					p.play(uint8(bits.TrailingZeros32(p.moves())))
+				}
+				for p.phase != adameva.Offering {
+					p.play(uint8(bits.TrailingZeros32(p.moves())))
+				}
+				v := g.View(seat)
+				o.see(&v)
+				s.reset()
+				b.StartTimer()
+				s.begin(&o.worth, &o.limits, seatOf(seat))
+				s.value(&p, -infinite, infinite)
+				nodes += s.nodes
+			}
+			b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")
+		})
 	}
-	b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")
 }

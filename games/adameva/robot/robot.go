@@ -22,9 +22,10 @@ import (
 // A Player chooses moves. It keeps its buffers from one choice to the next and
 // nothing else, so it serves any number of games; one goroutine at a time.
 type Player struct {
-	dice   dice
-	search *search
-	worth  worth
+	dice    dice
+	search  *search
+	simple  worth   // of easy, fair and baseline
+	outlook outlook // of hard
 }
 
 // New returns a player. It holds about four megabytes.
@@ -79,11 +80,14 @@ func (p *Player) think(ctx context.Context, v *adameva.View, l Level, b Budget, 
 		if p.dice.below(slips) == 0 {
 			return v.Moves[p.dice.below(len(v.Moves))], true
 		}
-		p.worth.points(v, false)
+		p.simple.points(v, false)
+	case Hard:
+		p.outlook.see(v)
+		return p.sample(ctx, v, &p.outlook.worth, &p.outlook.limits, b)
 	default:
-		p.worth.points(v, true)
+		p.simple.points(v, true)
 	}
-	return p.sample(ctx, v, b)
+	return p.sample(ctx, v, &p.simple, nil, b)
 }
 
 // slips is how rarely a beginner does not think: once in so many moves.
@@ -91,7 +95,7 @@ const slips = 4
 
 // sample tries every move in guessed worlds and returns the one that is worth
 // most on average.
-func (p *Player) sample(ctx context.Context, v *adameva.View, b Budget) (adameva.Move, bool) {
+func (p *Player) sample(ctx context.Context, v *adameva.View, w *worth, l *limits, b Budget) (adameva.Move, bool) {
 	start := known(v)
 	me := seatOf(v.Viewer)
 	hidden, size := unseen(v), v.HandSizes[1-me]
@@ -105,14 +109,14 @@ func (p *Player) sample(ctx context.Context, v *adameva.View, b Budget) (adameva
 		if ctx.Err() != nil {
 			return adameva.Move{}, false
 		}
-		w := start
-		w.hands[1-me] = p.dice.hand(hidden, size)
+		guess := start
+		guess.hands[1-me] = p.dice.hand(hidden, size)
 		if deep {
-			p.search.begin(&p.worth, me)
+			p.search.begin(w, l, me)
 		}
 		for rest := legal; rest != 0; rest &= rest - 1 {
 			m := uint8(bits.TrailingZeros32(rest))
-			next := w
+			next := guess
 			next.play(m)
 			if deep {
 				sums[m] += int64(p.search.value(&next, -infinite, infinite))
@@ -120,7 +124,7 @@ func (p *Player) sample(ctx context.Context, v *adameva.View, b Budget) (adameva
 			}
 			// The last guesses get what cannot be shared out evenly.
 			for range b.Playouts*(world+1)/b.Worlds - b.Playouts*world/b.Worlds {
-				sums[m] += int64(p.playOut(next))
+				sums[m] += int64(p.playOut(next, w))
 			}
 		}
 	}
@@ -152,9 +156,9 @@ func numberOf(m adameva.Move) uint8 {
 }
 
 // playOut plays on with moves at random and returns what comes of it.
-func (p *Player) playOut(at position) int32 {
+func (p *Player) playOut(at position, w *worth) int32 {
 	for at.phase != adameva.Over {
 		at.play(p.dice.pick(at.moves()))
 	}
-	return p.worth[at.end()]
+	return w[at.end()]
 }

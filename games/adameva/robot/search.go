@@ -14,13 +14,15 @@ const infinite = int32(math.MaxInt16)
 // it without a mistake. It remembers positions in a flat table; which cards lie
 // where decides, and not the order in which they came there.
 type search struct {
-	worth *worth
-	me    uint8
-	nodes int
+	worth  *worth
+	limits *limits // nil if nobody has found them
+	me     uint8
+	nodes  int
 
 	table []memory
 	world uint32        // counted from 1; what is remembered of others does not count
 	tried [2][32]uint32 // how often an offer was the right one, by seat
+	kept  [2][32]int32  // by seat that answers: how much more often taking was right than refusing
 }
 
 // memory is what the table holds of a position: a lower and an upper bound.
@@ -36,11 +38,11 @@ func newSearch() *search { return &search{table: make([]memory, 1<<memoryBits)} 
 
 // reset forgets what orders the moves, so that what comes does not depend on
 // what was.
-func (s *search) reset() { s.nodes, s.tried = 0, [2][32]uint32{} }
+func (s *search) reset() { s.nodes, s.tried, s.kept = 0, [2][32]uint32{}, [2][32]int32{} }
 
 // begin forgets all positions, in no time.
-func (s *search) begin(w *worth, me uint8) {
-	s.worth, s.me = w, me
+func (s *search) begin(w *worth, l *limits, me uint8) {
+	s.worth, s.limits, s.me = w, l, me
 	s.world++
 	if s.world == 0 {
 		clear(s.table)
@@ -105,10 +107,22 @@ func (s *search) offer(p *position, low, up int32) int32 {
 	if limit <= low {
 		return limit
 	}
+	cards := p.hands[0] | p.hands[1]
+	if s.limits != nil && cards&serpentBit == 0 {
+		n := p.reach()
+		known, limit = max(known, int32(s.limits.low[n])), min(limit, int32(s.limits.up[n]))
+		if known >= up || known == limit {
+			return known
+		}
+		if limit <= low {
+			return limit
+		}
+	}
 	low, up = max(low, known), min(up, limit)
 	a, b := low, up
-	mine := p.mover == s.me
-	tried := &s.tried[p.mover]
+	mover := p.mover
+	mine := mover == s.me
+	tried := &s.tried[mover]
 	best, right := -infinite, uint8(0)
 	if !mine {
 		best = infinite
@@ -121,9 +135,7 @@ func (s *search) offer(p *position, low, up int32) int32 {
 			}
 		}
 		rest &^= 1 << c
-		next := *p
-		next.play(c)
-		x := s.value(&next, a, b)
+		x := s.answer(p, c, a, b)
 		if mine && x > best || !mine && x < best {
 			best, right = x, c
 		}
@@ -136,7 +148,7 @@ func (s *search) offer(p *position, low, up int32) int32 {
 			break
 		}
 	}
-	tried[right] += uint32(bits.OnesCount32(p.hands[0] | p.hands[1]))
+	tried[right] += uint32(bits.OnesCount32(cards))
 	if best > low {
 		known = max(known, best)
 	}
@@ -146,4 +158,54 @@ func (s *search) offer(p *position, low, up int32) int32 {
 	// The place may hold another position by now.
 	*m = memory{key, s.world, int16(known), int16(limit)}
 	return best
+}
+
+// answer is value after a card has been offered.
+func (s *search) answer(p *position, c uint8, low, up int32) int32 {
+	answerer := 1 - p.mover
+	next := *p
+	next.hands[p.mover] &^= 1 << c
+	next.card = c
+	kept := &s.kept[answerer][c]
+	first := uint8(take)
+	if *kept < 0 {
+		first = refuse
+	}
+	next.phase, next.mover = adameva.Answering, answerer
+	other := next
+	x := s.settled(&next, first, low, up)
+	if answerer == s.me {
+		if x >= up {
+			return x
+		}
+		low = max(low, x)
+	} else {
+		if x <= low {
+			return x
+		}
+		up = min(up, x)
+	}
+	y := s.settled(&other, 1-first, low, up)
+	if y > x == (answerer == s.me) && y != x {
+		*kept -= 1 - 2*int32(first)
+		return y
+	}
+	*kept += 1 - 2*int32(first)
+	return x
+}
+
+// settled is value after an answer, which it gives to the position.
+func (s *search) settled(p *position, answer uint8, low, up int32) int32 {
+	s.nodes++
+	if p.card >= joker2 {
+		p.play(answer)
+		return s.value(p, low, up)
+	}
+	keeper := p.mover ^ answer
+	p.sides[keeper] |= laid[p.card]
+	p.goOn()
+	if p.phase == adameva.Offering {
+		return s.offer(p, low, up)
+	}
+	return s.value(p, low, up)
 }

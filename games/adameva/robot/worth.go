@@ -1,6 +1,8 @@
 package robot
 
 import (
+	"math"
+
 	"windfall/games"
 	"windfall/games/adameva"
 )
@@ -67,6 +69,113 @@ func (p *position) end() int {
 		n = n*ways + wayOf(rank[p.sides[0]>>(lane*tree)&laneSet], rank[p.sides[1]>>(lane*tree)&laneSet])
 	}
 	return n
+}
+
+// What may still become of a tree while cards are in the hands. The first of
+// these outlooks are the ways themselves: then the tree is decided.
+const (
+	eitherHigher = ways + iota // cards on both sides
+	noneFor1Yet                // seat 0 has cards; either may be higher
+	none1Higher                // the same, but seat 1 cannot have more
+	noneFor0Yet
+	none0Higher
+	anything
+
+	prospects
+	manyEnds = prospects * prospects * prospects * prospects
+)
+
+// ofProspect lists the ways that a prospect leaves open.
+var ofProspect = [prospects][]int{
+	{nobody}, {alone0}, {alone1}, {higher0}, {higher1},
+	eitherHigher: {higher0, higher1},
+	noneFor1Yet:  {alone0, higher0, higher1},
+	none1Higher:  {alone0, higher0},
+	noneFor0Yet:  {alone1, higher0, higher1},
+	none0Higher:  {alone1, higher1},
+	anything:     {nobody, alone0, alone1, higher0, higher1},
+}
+
+// prospect returns what may become of a tree: its sides are a and b now, and
+// would be mostA and mostB if one of them were given all that is in the hands.
+func prospect(a, b, mostA, mostB uint16) int {
+	switch {
+	case a > mostB:
+		if b != 0 {
+			return higher0
+		}
+		if mostB != 0 {
+			return none1Higher
+		}
+		return alone0
+	case b > mostA:
+		if a != 0 {
+			return higher1
+		}
+		if mostA != 0 {
+			return none0Higher
+		}
+		return alone1
+	case a != 0 && b != 0:
+		return eitherHigher
+	case a != 0:
+		return noneFor1Yet
+	case b != 0:
+		return noneFor0Yet
+	case mostA == 0:
+		return nobody
+	}
+	return anything
+}
+
+// reach returns what may become of the trees, as a number below manyEnds, as
+// long as no serpent is in the hands.
+func (p *position) reach() int {
+	rest := p.hands[0] | p.hands[1]
+	jokers := piles(rest >> joker2 & 7 << colours)
+	more := spread(rest&plainCards) | jokers | jokers<<lane | jokers<<(2*lane) | jokers<<(3*lane)
+	a, b := p.sides[0], p.sides[1]
+	n := 0
+	for tree := 3; tree >= 0; tree-- {
+		at := lane * tree
+		n = n*prospects + prospect(
+			rank[a>>at&laneSet], rank[b>>at&laneSet],
+			rank[(a|more)>>at&laneSet], rank[(b|more)>>at&laneSet])
+	}
+	return n
+}
+
+// limits are the least and the most that the prospects of four trees are worth.
+type limits struct{ low, up [manyEnds]int16 }
+
+// of finds the limits of a worth.
+func (l *limits) of(w *worth) {
+	var low, up [manyEnds]int16
+	for i, x := range w {
+		low[i], up[i] = int16(x), int16(x)
+	}
+	// One tree after the other: of those done the prospects count, of the others
+	// the ways.
+	done, open := 1, ends
+	for range adameva.Trees {
+		open /= ways
+		for rest := range open {
+			for is, may := range ofProspect {
+				for before := range done {
+					least, most := int16(math.MaxInt16), int16(-math.MaxInt16)
+					for _, way := range may {
+						from := (rest*ways+way)*done + before
+						least, most = min(least, low[from]), max(most, up[from])
+					}
+					to := (rest*prospects+is)*done + before
+					l.low[to], l.up[to] = least, most
+				}
+			}
+		}
+		done *= prospects
+		copy(low[:open*done], l.low[:open*done])
+		copy(up[:open*done], l.up[:open*done])
+	}
 }
 
 // takers returns who takes the lower and the higher apple of a tree that ends in
