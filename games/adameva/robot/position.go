@@ -197,9 +197,10 @@ func (p *position) settle() {
 	p.phase = adameva.Over
 }
 
-// left is the number of cards that are still to be played: those in the hands
-// but for what will be set aside, and the one on offer.
-func (p *position) left() int {
+// left is the number of cards that are still to be played, as far as the hands
+// are filled in: those in them but for what will be set aside, and the one on
+// offer.
+func (p position) left() int {
 	n := bits.OnesCount32(p.hands[0] | p.hands[1] | p.unlaid)
 	if p.phase == adameva.Answering {
 		n++

@@ -25,7 +25,9 @@ type Player struct {
 	dice    dice
 	search  *search
 	simple  worth   // of easy, fair and baseline
+	limits  limits  // of simple
 	outlook outlook // of hard
+	plans   []plan
 }
 
 // New returns a player. It holds about four megabytes.
@@ -83,7 +85,13 @@ func (p *Player) think(ctx context.Context, v *adameva.View, l Level, b Budget, 
 		p.simple.points(v, false)
 	case Hard:
 		p.outlook.see(v)
-		return p.sample(ctx, v, &p.outlook.worth, &p.outlook.limits, b)
+		b.Worlds = max(b.Worlds, 1)
+		if b.affords(toBePlayed(v)) {
+			_, ok := p.weigh(ctx, v, &p.outlook.worth, &p.outlook.limits, b)
+			return p.preferred(v.Moves), ok
+		}
+		b.Deep = 0
+		return p.sample(ctx, v, &p.outlook.worth, nil, b)
 	default:
 		p.simple.points(v, true)
 	}
@@ -100,7 +108,7 @@ func (p *Player) sample(ctx context.Context, v *adameva.View, w *worth, l *limit
 	me := seatOf(v.Viewer)
 	hidden, size := unseen(v), v.HandSizes[1-me]
 	legal := start.moves()
-	deep := start.left()+size <= b.Deep
+	deep := toBePlayed(v) <= b.Deep
 	var sums [32]int64
 	for world := range b.Worlds {
 		if world > 0 && b.Nodes > 0 && p.search.nodes >= b.Nodes {

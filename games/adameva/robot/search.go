@@ -18,6 +18,7 @@ type search struct {
 	limits *limits // nil if nobody has found them
 	me     uint8
 	nodes  int
+	stop   int // with so many nodes a world is no longer searched to its end
 
 	table []memory
 	world uint32        // counted from 1; what is remembered of others does not count
@@ -43,12 +44,19 @@ func (s *search) reset() { s.nodes, s.tried, s.kept = 0, [2][32]uint32{}, [2][32
 // begin forgets all positions, in no time.
 func (s *search) begin(w *worth, l *limits, me uint8) {
 	s.worth, s.limits, s.me = w, l, me
+	s.stop = math.MaxInt
 	s.world++
 	if s.world == 0 {
 		clear(s.table)
 		s.world = 1
 	}
 }
+
+// patience bounds how many nodes the world that has begun may take. Beyond that,
+// positions count for the middle between the least and the most that can become
+// of them. Few worlds need so many, those with all the jokers; to leave them
+// out would be to forget that the other side may hold them.
+func (s *search) patience(nodes int) { s.stop = s.nodes + max(nodes, 1000) }
 
 // key tells positions of one world apart in which a card is to be offered. Who
 // offers follows from the number of cards in the hands.
@@ -108,7 +116,7 @@ func (s *search) offer(p *position, low, up int32) int32 {
 		return limit
 	}
 	cards := p.hands[0] | p.hands[1]
-	if s.limits != nil && cards&serpentBit == 0 {
+	if s.limits != nil {
 		n := p.reach()
 		known, limit = max(known, int32(s.limits.low[n])), min(limit, int32(s.limits.up[n]))
 		if known >= up || known == limit {
@@ -117,6 +125,9 @@ func (s *search) offer(p *position, low, up int32) int32 {
 		if limit <= low {
 			return limit
 		}
+	}
+	if s.nodes > s.stop {
+		return (known + limit) / 2
 	}
 	low, up = max(low, known), min(up, limit)
 	a, b := low, up

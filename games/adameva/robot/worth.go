@@ -34,6 +34,20 @@ var rank = func() (rank [laneSet + 1]uint16) {
 	return rank
 }()
 
+// bitten is the least that a rank can become if one card is taken away, which is
+// the highest.
+var bitten = func() (least [laneSet + 1]uint16) {
+	for set := range least {
+		least[set] = rank[set]
+		for bit := range colours + 3 {
+			if set>>bit&1 != 0 {
+				least[set] = min(least[set], rank[set&^(1<<bit)])
+			}
+		}
+	}
+	return least
+}()
+
 // How a tree ends. A round ends in one of five ways for each tree, and its end is
 // one number below ends, the first tree's way in the lowest place.
 const (
@@ -122,24 +136,28 @@ func prospect(a, b, mostA, mostB uint16) int {
 		return noneFor1Yet
 	case b != 0:
 		return noneFor0Yet
-	case mostA == 0:
+	case mostA == 0 && mostB == 0:
 		return nobody
 	}
 	return anything
 }
 
-// reach returns what may become of the trees, as a number below manyEnds, as
-// long as no serpent is in the hands.
+// reach returns what may become of the trees, as a number below manyEnds. While
+// the serpent is in a hand, it might bite under any tree.
 func (p *position) reach() int {
 	rest := p.hands[0] | p.hands[1]
 	jokers := piles(rest >> joker2 & 7 << colours)
 	more := spread(rest&plainCards) | jokers | jokers<<lane | jokers<<(2*lane) | jokers<<(3*lane)
 	a, b := p.sides[0], p.sides[1]
+	least := &rank
+	if rest&serpentBit != 0 {
+		least = &bitten
+	}
 	n := 0
 	for tree := 3; tree >= 0; tree-- {
 		at := lane * tree
 		n = n*prospects + prospect(
-			rank[a>>at&laneSet], rank[b>>at&laneSet],
+			least[a>>at&laneSet], least[b>>at&laneSet],
 			rank[(a|more)>>at&laneSet], rank[(b|more)>>at&laneSet])
 	}
 	return n
