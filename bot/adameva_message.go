@@ -274,6 +274,7 @@ func endMessage(t *table) message {
 	}
 	parts = append(parts, rows(
 		button(text.Rematch, primary, t.id("rematch")),
+		lookButton(t.game.ID),
 		button(text.Record, secondary, t.id("record")),
 	)...)
 	return message{

@@ -76,6 +76,7 @@ type Bot struct {
 	pool    *pool // computes
 	lane    *pool // computes, one at a time, what takes no more than milliseconds
 	think   Thinking
+	looking looks
 
 	deadlines     clockwork // of games
 	announcements clockwork // of dailies

@@ -116,6 +116,7 @@ func init() {
 		"leaderboard":          leaderboardButton,
 		"leaderboard-page":     leaderboardPageButton,
 		"line":                 lineButton,
+		"look-back":            lookBackButton,
 		"more":                 moreButton,
 		"move":                 moveButton,
 		"page":                 pageButton,

@@ -155,6 +155,15 @@ func (r *reply) update(ctx context.Context, m message, ephemeral bool) error {
 	return err
 }
 
+// revise puts m in the place of what has been answered.
+func (r *reply) revise(ctx context.Context, m message) error {
+	m = r.via.draw(m)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	_, err := r.via.editAnswer(ctx, r.app, r.token, r.at, m, true)
+	return err
+}
+
 // where returns where the answer is: it may be another message than the
 // original, which after a press is the one that was pressed.
 func (r *reply) where() string {

@@ -100,6 +100,7 @@ func versusEnd(s *versus) message {
 		prose(stack(text.VersusNotRanked, s.foot())))
 	parts = append(parts, rows(
 		button(text.PlayAgain, primary, buttonID{Action: "versus-new", Game: s.game.ID, Arg: s.want().arg()}),
+		lookButton(s.game.ID),
 		button(text.Record, secondary, s.id("record")),
 	)...)
 	return message{

@@ -1,0 +1,255 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"windfall/bot/text"
+	"windfall/games"
+	"windfall/games/adameva"
+	"windfall/games/adameva/robot"
+	"windfall/games/record"
+	"windfall/store"
+)
+
+// This file is looking back at a game of Adam & Eva: which of one's own moves
+// cost something, by what one could know when one made them. It takes seconds to
+// find out and is kept once it is.
+
+// forLooks is how long somebody who looks back waits for a worker, and how long
+// it may then take. What is asked for is not urgent; a message says so meanwhile.
+var forLooks = patience{wait: 30 * time.Second, work: 10 * time.Second}
+
+// wholeLook is how long the search with the whole budget may take. On a machine
+// on which it takes longer there is time left for one with a part of it.
+const (
+	wholeLook = 8 * time.Second
+	lookPart  = 16
+)
+
+// mostSlips is how many moves are told.
+const mostSlips = 5
+
+// A look is what a player is told, as it is kept.
+type look struct {
+	Slips []keptSlip `json:"slips,omitempty"` // the dearest first
+}
+
+// A keptSlip is a move that cost something.
+type keptSlip struct {
+	Number int     `json:"n"` // of the move in the game, counted from 0
+	Better string  `json:"better"`
+	Cost   float64 `json:"cost"` // points on average
+}
+
+// A lookedAt is a finished game and whose moves are looked at.
+type lookedAt struct {
+	id    uint64
+	rec   *record.Record
+	names text.Names
+	seat  games.Seat
+	look  *look // nil if it is not known yet
+}
+
+// looks knows at whose games the bot looks back just now.
+type looks struct {
+	mu  sync.Mutex
+	now map[chair]bool
+}
+
+// begin reports whether nobody looks at that yet. Whoever has begun calls end.
+func (l *looks) begin(c chair) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.now[c] {
+		return false
+	}
+	if l.now == nil {
+		l.now = map[chair]bool{}
+	}
+	l.now[c] = true
+	return true
+}
+
+func (l *looks) end(c chair) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.now, c)
+}
+
+// lookBackButton tells a player what their moves in a finished game cost.
+func lookBackButton(ctx context.Context, p *press) error {
+	var at *lookedAt
+	err := p.store.View(ctx, func(tx Tx) (err error) {
+		at, err = p.lookedAt(tx, p.button.Game)
+		return err
+	})
+	if isAbsent(err) {
+		return outOfDate(ctx, p)
+	}
+	if err != nil {
+		return err
+	}
+	if at.look != nil {
+		return p.showLook(ctx, at, p.show)
+	}
+	seen := chair{at.id, at.seat}
+	wait := lookingMessage(at.id)
+	if !p.looking.begin(seen) {
+		return p.show(ctx, wait)
+	}
+	defer p.looking.end(seen)
+	// From here on the answer is there, and is changed when there is more to say.
+	if err := p.show(ctx, wait); err != nil {
+		return err
+	}
+	switch err := p.findLook(ctx, at); {
+	case inVain(err):
+		return unsent(p.revise(ctx, note(text.LookNotNow, lookButton(at.id))))
+	case err != nil:
+		return errors.Join(err, p.revise(ctx, note(text.LookNotNow, lookButton(at.id))))
+	}
+	return p.showLook(ctx, at, func(ctx context.Context, m message) error { return unsent(p.revise(ctx, m)) })
+}
+
+// lookedAt reads a finished game for one of its players.
+func (p *press) lookedAt(tx Tx, id uint64) (*lookedAt, error) {
+	r, err := tx.ResultOf(id)
+	if err != nil {
+		return nil, err
+	}
+	at := &lookedAt{id: id}
+	switch r.Kind {
+	case store.Table:
+		t, err := p.readEnd(tx, id)
+		if err != nil {
+			return nil, err
+		}
+		player, _ := tx.PlayerNumber(p.member.ID)
+		if at.seat = t.seatOf(player); at.seat == games.Spectator {
+			return nil, refuse(text.OnlyPlayersLookBack(t.names))
+		}
+		at.rec, at.names = t.rec, t.names
+	case store.Robot:
+		s, err := p.myVersus(tx, id)
+		if err != nil {
+			return nil, err
+		}
+		at.rec, at.names, at.seat = s.rec, s.names, memberSeat
+	default:
+		return nil, store.ErrNotFound
+	}
+	kept, err := tx.Look(id, int(at.seat))
+	if errors.Is(err, store.ErrNotFound) {
+		return at, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	at.look = &look{}
+	if err := json.Unmarshal(kept, at.look); err != nil {
+		return nil, fmt.Errorf("read a look at game %d: %w", id, err)
+	}
+	return at, nil
+}
+
+// findLook finds out what the moves cost, and keeps it.
+func (p *press) findLook(ctx context.Context, at *lookedAt) error {
+	secret, err := games.NewSecret(p.random)
+	if err != nil {
+		return err
+	}
+	var slips []robot.Slip
+	err = p.compute(ctx, p.pool, forLooks, func(ctx context.Context, w *worker) error {
+		whole, cancel := context.WithTimeout(ctx, wholeLook)
+		defer cancel()
+		nodes := max(1, robot.LookBackNodes/p.think.Opponent)
+		slips, err = w.opposes().LookBack(whole, at.rec.AdamEva, at.seat, nodes, secret.Stream("a look back"))
+		if errors.Is(err, context.DeadlineExceeded) {
+			slips, err = w.opposes().LookBack(ctx, at.rec.AdamEva, at.seat, max(1, nodes/lookPart), secret.Stream("a look back"))
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	at.look = &look{}
+	for _, s := range slips[:min(len(slips), mostSlips)] {
+		at.look.Slips = append(at.look.Slips, keptSlip{Number: s.Number, Better: s.Better.String(), Cost: s.Cost})
+	}
+	kept, err := json.Marshal(at.look)
+	if err != nil {
+		return fmt.Errorf("keep a look at game %d: %w", at.id, err)
+	}
+	err = p.store.Update(ctx, func(tx Tx) error { return tx.PutLook(at.id, int(at.seat), kept) })
+	if err != nil && isAbsent(err) {
+		return nil // the game was forgotten meanwhile; it can be told all the same
+	}
+	return err
+}
+
+// showLook shows what is known, in the way of show.
+func (p *press) showLook(ctx context.Context, at *lookedAt, show func(context.Context, message) error) error {
+	m, err := lookMessage(at)
+	if err != nil {
+		return err
+	}
+	return show(ctx, m)
+}
+
+// lookMessage tells what a player's moves cost.
+func lookMessage(at *lookedAt) (message, error) {
+	slips, err := at.slips()
+	if err != nil {
+		return message{}, err
+	}
+	other := at.names[at.seat.Other()]
+	parts := []component{prose(text.LookBackHeading(other))}
+	for i := range slips {
+		parts = append(parts, prose(text.Slip(&slips[i], other)))
+	}
+	if len(slips) == 0 {
+		parts = append(parts, prose(text.NoSlips))
+	}
+	parts = append(parts, prose(text.LookBackIs(other)))
+	return message{parts: []component{box(accentQuiet, parts...)}}, nil
+}
+
+// slips plays the game again to see what each move was about.
+func (at *lookedAt) slips() ([]text.Slipped, error) {
+	var told []text.Slipped
+	for _, s := range at.look.Slips {
+		again, err := adameva.New(at.rec.AdamEva.Deal(), at.rec.AdamEva.Variant())
+		if err != nil {
+			return nil, fmt.Errorf("look back at game %d: %w", at.id, err)
+		}
+		played := at.rec.AdamEva.Played()
+		if s.Number < 0 || s.Number >= len(played) {
+			return nil, fmt.Errorf("look back at game %d: it has no move %d", at.id, s.Number)
+		}
+		for _, m := range played[:s.Number] {
+			if _, err := again.Play(m); err != nil {
+				return nil, fmt.Errorf("look back at game %d: %w", at.id, err)
+			}
+		}
+		better, err := adameva.ParseMove(s.Better)
+		if err != nil {
+			return nil, fmt.Errorf("look back at game %d: %w", at.id, err)
+		}
+		v := again.View(at.seat)
+		told = append(told, text.Slipped{Round: v.Round, Card: v.Card, Move: played[s.Number], Better: better, Cost: s.Cost})
+	}
+	return told, nil
+}
+
+// lookButton leads to it.
+func lookButton(id uint64) component {
+	return button(text.LookBack, secondary, buttonID{Action: "look-back", Game: id})
+}
+
+// lookingMessage is there as long as it is found out.
+func lookingMessage(id uint64) message { return note(text.LookingBack, lookButton(id)) }
