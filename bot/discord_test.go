@@ -58,6 +58,7 @@ func open(t testing.TB, options ...func(*setting)) *house {
 		option(&setting)
 	}
 	h.painter, h.drawing = setting.painter, setting.drawing
+	setting.Patience = patience
 	h.discord = discordtest.New(t, setting.Config)
 	h.guild = h.discord.NewGuild("Orchard")
 	if setting.asleep {
