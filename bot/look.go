@@ -53,6 +53,8 @@ type lookedAt struct {
 	names text.Names
 	seat  games.Seat
 	look  *look // nil if it is not known yet
+
+	back []component // to what the look takes the place of
 }
 
 // looks knows at whose games the bot looks back just now.
@@ -140,6 +142,7 @@ func (p *press) lookedAt(tx Tx, id uint64) (*lookedAt, error) {
 			return nil, err
 		}
 		at.rec, at.names, at.seat = s.rec, s.names, memberSeat
+		at.back = []component{button(text.YourResult, secondary, s.id("versus"))}
 	default:
 		return nil, store.ErrNotFound
 	}
@@ -208,7 +211,7 @@ func lookMessage(at *lookedAt) (message, error) {
 		return message{}, err
 	}
 	other := at.names[at.seat.Other()]
-	parts := []component{prose(text.LookBackHeading(other))}
+	parts := []component{prose(text.LookBackHeading(other, len(slips) == mostSlips))}
 	for i := range slips {
 		parts = append(parts, prose(text.Slip(&slips[i], other)))
 	}
@@ -216,6 +219,7 @@ func lookMessage(at *lookedAt) (message, error) {
 		parts = append(parts, prose(text.NoSlips))
 	}
 	parts = append(parts, prose(text.LookBackIs(other)))
+	parts = append(parts, rows(at.back...)...)
 	return message{parts: []component{box(accentQuiet, parts...)}}, nil
 }
 

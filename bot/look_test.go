@@ -37,11 +37,12 @@ func TestLookingBackAtPractice(t *testing.T) {
 			s.play()
 			end := s.board
 			said := s.press("Look back")
-			tells(t, said, "### Your game against Windfall: moves that cost you points", "**Round ", " you ", "was worth about", "more on average.", "what you could know", "Only you see this.")
+			tells(t, said, "### Your game against Windfall: ", "moves that cost you ", "**Round ", " you ", "was worth about", "more on average.", "what you could know", "Only you see this.")
 			lines := strings.Count(said, "was worth about")
 			if lines < 1 || lines > 5 {
 				t.Errorf("%d moves are told:\n%s", lines, said)
 			}
+			tells(t, s.press("Your result"), "Practice counts for nothing", "[Look back]")
 			kept := h.keptLook(h.results()[0].Game, 0)
 			h.restart()
 			again := s.place.PressID(end, end.Button("Look back").CustomID)
@@ -83,7 +84,7 @@ func TestLookingBackAtATable(t *testing.T) {
 		if who == ben {
 			other = "Ana"
 		}
-		tells(t, look.Text(), "### Your game against "+other+": moves that cost you points", "Only you see this.")
+		tells(t, look.Text(), "### Your game against "+other+": ", "moves that cost you ", "Only you see this.")
 		seen[who.Name()] = look.Text()
 		again := who.In(orchard).Press(table, "Look back")
 		if again.Text() != look.Text() {

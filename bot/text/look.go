@@ -22,8 +22,12 @@ func OnlyPlayersLookBack(n Names) string {
 	return fmt.Sprintf("This was a game of %s and %s, and each of them can look back at their own moves. `/adam-eva practice` begins a game of your own.", n[0], n[1])
 }
 
-// LookBackHeading is the heading; other is the opponent.
-func LookBackHeading(other string) string {
+// LookBackHeading is the heading; other is the opponent. There may be more moves
+// than those that are told.
+func LookBackHeading(other string, more bool) string {
+	if more {
+		return fmt.Sprintf("### Your game against %s: the moves that cost you most points", other)
+	}
 	return fmt.Sprintf("### Your game against %s: moves that cost you points", other)
 }
 
