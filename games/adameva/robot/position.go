@@ -82,10 +82,15 @@ type position struct {
 	active   uint8 // offers, or offered last
 	finisher uint8
 	card     uint8
+	target   uint8 // with so many cards down a side has finished; one less once the serpent has been played
+	trees    uint8
 	bitten   bool // the serpent has been played
 	ending   bool
 	tactical bool
 }
+
+// fullSide is how many cards finish a round.
+const fullSide = 6
 
 const (
 	take   = 0
@@ -104,7 +109,7 @@ func (p *position) moves() uint32 {
 	case adameva.Answering:
 		return 1<<take | 1<<refuse
 	case adameva.Placing:
-		return 1<<len(adameva.Trees) - 1
+		return 1<<p.trees - 1
 	case adameva.Biting:
 		return p.sides[1-p.mover].cards()
 	case adameva.SettingAside:
@@ -155,9 +160,9 @@ func (p *position) goOn() {
 		p.settle()
 		return
 	}
-	target := 6
+	target := int(p.target)
 	if p.bitten {
-		target = 5
+		target--
 	}
 	for seat := range uint8(2) {
 		if p.sides[seat].len() >= target {
@@ -214,6 +219,7 @@ func (p position) left() int {
 // known returns the position a view shows, with the other side's hand empty.
 func known(v *adameva.View) position {
 	p := position{
+		target: fullSide, trees: uint8(len(adameva.Trees)),
 		phase: v.Phase, mover: seatOf(v.ToMove), finisher: seatOf(v.Finisher),
 		card: uint8(v.Card), unlaid: uint32(v.Unlaid), active: seatOf(v.Opener),
 		bitten: v.Gone != 0, ending: v.Finisher != games.Spectator, tactical: v.Variant == adameva.Tactical,
