@@ -22,7 +22,7 @@ type Slip struct {
 	Move   adameva.Move
 	Better adameva.Move // what would have been best
 	Cost   float64      // by how many points Better is ahead at the end of the round, on average
-	Doubt  float64      // the standard error of Cost; 0 if it is the same whatever is hidden
+	Doubt  float64      // the standard error of Cost; 0 if all hands that the other side might have had were tried
 }
 
 // slight is a cost in points that is not worth a word.
@@ -82,7 +82,7 @@ func (p *Player) judge(ctx context.Context, v *adameva.View, m adameva.Move, nod
 	p.search.reset()
 	p.simple.points(v, true)
 	p.limits.of(&p.simple)
-	worlds, ok := p.weigh(ctx, v, &p.simple, &p.limits, budget)
+	guesses, ok := p.weigh(ctx, v, &p.simple, &p.limits, budget)
 	if !ok {
 		return Slip{}, false, ctx.Err()
 	}
@@ -105,18 +105,22 @@ func (p *Player) judge(ctx context.Context, v *adameva.View, m adameva.Move, nod
 			slip.Better = other
 		}
 	}
-	n, sum, squares := float64(worlds), 0.0, 0.0
-	for i := range worlds {
-		d := float64(top.values[i]-made.values[i]) / point
-		sum += d
-		squares += d * d
+	total, sum, squares, many := 0.0, 0.0, 0.0, 0.0
+	for i, count := range p.counts {
+		w, d := float64(count), float64(top.values[i]-made.values[i])/point
+		total += w
+		sum += w * d
+		squares += w * d * d
+		many += w * w
 	}
-	slip.Cost = sum / n
-	if !certain {
-		if worlds < 2 {
+	slip.Cost = sum / total
+	if guesses < len(p.belief.hands) {
+		// So many guesses of equal weight would say as much.
+		n := total * total / many
+		if n < 2 {
 			return slip, false, nil
 		}
-		slip.Doubt = math.Sqrt(max(0, squares/n-slip.Cost*slip.Cost) / (n - 1))
+		slip.Doubt = math.Sqrt(max(0, squares/total-slip.Cost*slip.Cost) / (n - 1))
 	}
 	return slip, slip.Cost >= slight && slip.Cost >= 2*slip.Doubt, nil
 }

@@ -27,7 +27,9 @@ type Player struct {
 	simple  worth   // of easy, fair and baseline
 	limits  limits  // of simple
 	outlook outlook // of hard
+	belief  belief
 	plans   []plan
+	counts  []int64 // for how much each guess counts in them
 }
 
 // New returns a player. It holds about four megabytes.

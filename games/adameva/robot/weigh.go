@@ -37,35 +37,48 @@ func (b Budget) affords(left int) bool {
 // both hands but for what will be set aside, and the one on offer.
 func toBePlayed(v *adameva.View) int { return known(v).left() + v.HandSizes[v.Viewer.Other()] }
 
-// weigh tries all plans in guessed worlds, each searched to the end of the round.
-// It returns how many worlds that were, or false if ctx ended before.
-func (p *Player) weigh(ctx context.Context, v *adameva.View, w *worth, l *limits, b Budget) (worlds int, ok bool) {
+// candidates is how many hands of the other side are thought of for each that is
+// tried, at most.
+const candidates = 8
+
+// weigh tries all plans against guessed hands, each searched to the end of the
+// round. It returns how many guesses that were, or false if ctx ended before.
+func (p *Player) weigh(ctx context.Context, v *adameva.View, w *worth, l *limits, b Budget) (guesses int, ok bool) {
 	start := known(v)
 	left := toBePlayed(v)
 	me := seatOf(v.Viewer)
-	hidden, size := unseen(v), v.HandSizes[1-me]
-	p.plans = p.plans[:0]
-	if size == 0 {
-		b.Worlds = min(b.Worlds, 1) // nothing is hidden
+	p.plans, p.counts = p.plans[:0], p.counts[:0]
+	p.belief.form(v, b.Worlds*candidates, &p.dice)
+	inTurn := p.belief.all && len(p.belief.hands) <= b.Worlds
+	if inTurn {
+		b.Worlds = len(p.belief.hands)
+		p.belief.shuffle(&p.dice)
 	}
-	for worlds < b.Worlds && (worlds == 0 || p.search.nodes < b.Nodes) {
+	for guesses < b.Worlds && (guesses == 0 || p.search.nodes < b.Nodes) {
 		if ctx.Err() != nil {
-			return worlds, false
+			return guesses, false
 		}
 		guess := start
-		guess.hands[1-me] = p.dice.hand(hidden, size)
+		weight := int64(1)
+		if inTurn {
+			guess.hands[1-me] = p.belief.hands[guesses]
+			weight = 1 + int64(p.belief.weights[guesses]/p.belief.total*(1<<20))
+		} else {
+			guess.hands[1-me] = p.belief.draw(&p.dice)
+		}
 		p.search.begin(w, l, me)
 		p.search.patience(max(b.Nodes/8, 4*worldNodes(left)))
+		p.counts = append(p.counts, weight)
 		n := 0
 		for rest := guess.moves(); rest != 0; rest &= rest - 1 {
 			m := uint8(bits.TrailingZeros32(rest))
 			next := guess
 			next.play(m)
-			n = p.follow(&next, m, n)
+			n = p.follow(&next, m, weight, n)
 		}
-		worlds++
+		guesses++
 	}
-	return worlds, true
+	return guesses, true
 }
 
 // preferred returns the first move of the plan that is worth most on average.
@@ -82,10 +95,10 @@ func (p *Player) preferred(moves []adameva.Move) adameva.Move {
 
 // follow adds what a guess is worth to all plans that begin with a move, from the
 // position after it; at is the number of the first of them, and the number behind
-// the last is returned. Plans come in the same order for all guesses, because
+// the last is returned. The guess counts with a weight. Plans come in the same order for all guesses, because
 // what the chooser may do does not depend on them, until the rest of the other
 // hand is laid open.
-func (p *Player) follow(at *position, first uint8, n int) int {
+func (p *Player) follow(at *position, first uint8, weight int64, n int) int {
 	open := at.ending && at.phase != adameva.SettingAside
 	if at.mover != p.search.me || at.phase == adameva.Over || open {
 		if n == len(p.plans) {
@@ -93,14 +106,14 @@ func (p *Player) follow(at *position, first uint8, n int) int {
 			p.plans[n].first, p.plans[n].sum, p.plans[n].values = first, 0, p.plans[n].values[:0]
 		}
 		x := p.search.value(at, -infinite, infinite)
-		p.plans[n].sum += int64(x)
+		p.plans[n].sum += weight * int64(x)
 		p.plans[n].values = append(p.plans[n].values, int16(x))
 		return n + 1
 	}
 	for rest := at.moves(); rest != 0; rest &= rest - 1 {
 		next := *at
 		next.play(uint8(bits.TrailingZeros32(rest)))
-		n = p.follow(&next, first, n)
+		n = p.follow(&next, first, weight, n)
 	}
 	return n
 }
