@@ -55,6 +55,11 @@ func recordButton(ctx context.Context, p *press) error {
 		if err != nil {
 			return err
 		}
+		if r.Kind == store.Robot { // a game that nobody else has seen
+			if _, err := p.myVersus(tx, r.Game); err != nil {
+				return err
+			}
+		}
 		switch r.Kind {
 		case store.Daily, store.Practice, store.Archive:
 			game = record.Adaman

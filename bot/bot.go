@@ -75,6 +75,7 @@ type Bot struct {
 	shared  shares
 	pool    *pool // computes
 	lane    *pool // computes, one at a time, what takes no more than milliseconds
+	looks   *pool // computes, one at a time, what takes seconds
 	think   Thinking
 	looking looks
 
@@ -103,7 +104,8 @@ func New(c Config) (*Bot, error) {
 		return nil, fmt.Errorf("make a session: %w", err)
 	}
 	b := &Bot{store: c.Store, clock: c.Clock, random: c.Random, log: c.Log, ctx: context.Background(), think: c.Thinking.filled(), drawer: newDrawer(c.Drawing)}
-	b.pool, b.lane = newPool(b.think), newPool(Thinking{Workers: 1, Table: b.think.Table})
+	b.pool = newPool(b.think)
+	b.lane, b.looks = newPool(Thinking{Workers: 1, Table: b.think.Table}), newPool(Thinking{Workers: 1, Table: b.think.Table})
 	if b.clock == nil {
 		b.clock = systemClock{}
 	}

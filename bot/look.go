@@ -20,12 +20,15 @@ import (
 // cost something, by what one could know when one made them. It takes seconds to
 // find out and is kept once it is.
 
-// forLooks is how long somebody who looks back waits for a worker, and how long
-// it may then take. What is asked for is not urgent; a message says so meanwhile.
-var forLooks = patience{wait: 30 * time.Second, work: 10 * time.Second}
+// forLooks is how long somebody who looks back waits for their turn, and how long
+// it may then take. What is asked for is not urgent, and a message says so
+// meanwhile. Looks have a pool of their own with one place: a worker that is busy
+// for seconds would be missed by hints and by the bot's moves.
+var forLooks = patience{wait: 40 * time.Second, work: 10 * time.Second}
 
 // wholeLook is how long the search with the whole budget may take. On a machine
-// on which it takes longer there is time left for one with a part of it.
+// on which it takes longer there is time left for one with a part of it, which is
+// told and not kept.
 const (
 	wholeLook = 8 * time.Second
 	lookPart  = 16
@@ -60,36 +63,34 @@ type lookedAt struct {
 // looks knows at whose games the bot looks back just now.
 type looks struct {
 	mu  sync.Mutex
-	now map[chair]bool
+	now map[chair]chan struct{} // closed when that is found out, or not
 }
 
-// begin reports whether nobody looks at that yet. Whoever has begun calls end.
-func (l *looks) begin(c chair) bool {
+// begin returns nil if nobody looks at that yet; whoever has begun calls end. Else
+// it returns what is closed when whoever looks is done.
+func (l *looks) begin(c chair) (done <-chan struct{}) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.now[c] {
-		return false
+	if other, busy := l.now[c]; busy {
+		return other
 	}
 	if l.now == nil {
-		l.now = map[chair]bool{}
+		l.now = map[chair]chan struct{}{}
 	}
-	l.now[c] = true
-	return true
+	l.now[c] = make(chan struct{})
+	return nil
 }
 
 func (l *looks) end(c chair) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	close(l.now[c])
 	delete(l.now, c)
 }
 
 // lookBackButton tells a player what their moves in a finished game cost.
 func lookBackButton(ctx context.Context, p *press) error {
-	var at *lookedAt
-	err := p.store.View(ctx, func(tx Tx) (err error) {
-		at, err = p.lookedAt(tx, p.button.Game)
-		return err
-	})
+	at, err := p.readLook(ctx)
 	if isAbsent(err) {
 		return outOfDate(ctx, p)
 	}
@@ -99,23 +100,39 @@ func lookBackButton(ctx context.Context, p *press) error {
 	if at.look != nil {
 		return p.showLook(ctx, at, p.show)
 	}
-	seen := chair{at.id, at.seat}
-	wait := lookingMessage(at.id)
-	if !p.looking.begin(seen) {
-		return p.show(ctx, wait)
-	}
-	defer p.looking.end(seen)
 	// From here on the answer is there, and is changed when there is more to say.
-	if err := p.show(ctx, wait); err != nil {
+	if err := p.show(ctx, note(text.LookingBack, lookButton(at.id))); err != nil {
 		return err
 	}
-	switch err := p.findLook(ctx, at); {
-	case inVain(err):
-		return unsent(p.revise(ctx, note(text.LookNotNow, lookButton(at.id))))
-	case err != nil:
-		return errors.Join(err, p.revise(ctx, note(text.LookNotNow, lookButton(at.id))))
+	seen := chair{at.id, at.seat}
+	if other := p.looking.begin(seen); other != nil {
+		select {
+		case <-other:
+			at, err = p.readLook(ctx)
+		case <-ctx.Done():
+			err = ctx.Err()
+		}
+	} else {
+		err = p.findLook(ctx, at)
+		p.looking.end(seen)
+	}
+	if err != nil || at.look == nil {
+		not := unsent(p.revise(ctx, note(text.LookNotNow, lookButton(at.id))))
+		if err == nil || inVain(err) {
+			return not
+		}
+		return err
 	}
 	return p.showLook(ctx, at, func(ctx context.Context, m message) error { return unsent(p.revise(ctx, m)) })
+}
+
+// readLook reads the game that the button names, for one of its players.
+func (p *press) readLook(ctx context.Context) (at *lookedAt, err error) {
+	err = p.store.View(ctx, func(tx Tx) (err error) {
+		at, err = p.lookedAt(tx, p.button.Game)
+		return err
+	})
+	return at, err
 }
 
 // lookedAt reads a finished game for one of its players.
@@ -167,12 +184,13 @@ func (p *press) findLook(ctx context.Context, at *lookedAt) error {
 		return err
 	}
 	var slips []robot.Slip
-	err = p.compute(ctx, p.pool, forLooks, func(ctx context.Context, w *worker) error {
+	hasty := false
+	err = p.compute(ctx, p.looks, forLooks, func(ctx context.Context, w *worker) error {
 		whole, cancel := context.WithTimeout(ctx, wholeLook)
 		defer cancel()
 		nodes := max(1, robot.LookBackNodes/p.think.Opponent)
 		slips, err = w.opposes().LookBack(whole, at.rec.AdamEva, at.seat, nodes, secret.Stream("a look back"))
-		if errors.Is(err, context.DeadlineExceeded) {
+		if hasty = errors.Is(err, context.DeadlineExceeded); hasty {
 			slips, err = w.opposes().LookBack(ctx, at.rec.AdamEva, at.seat, max(1, nodes/lookPart), secret.Stream("a look back"))
 		}
 		return err
@@ -183,6 +201,9 @@ func (p *press) findLook(ctx context.Context, at *lookedAt) error {
 	at.look = &look{}
 	for _, s := range slips[:min(len(slips), mostSlips)] {
 		at.look.Slips = append(at.look.Slips, keptSlip{Number: s.Number, Better: s.Better.String(), Cost: s.Cost})
+	}
+	if hasty {
+		return nil
 	}
 	kept, err := json.Marshal(at.look)
 	if err != nil {
@@ -211,7 +232,7 @@ func lookMessage(at *lookedAt) (message, error) {
 		return message{}, err
 	}
 	other := at.names[at.seat.Other()]
-	parts := []component{prose(text.LookBackHeading(other, len(slips) == mostSlips))}
+	parts := []component{prose(text.LookBackHeading(other, len(slips), mostSlips))}
 	for i := range slips {
 		parts = append(parts, prose(text.Slip(&slips[i], other)))
 	}
@@ -254,6 +275,3 @@ func (at *lookedAt) slips() ([]text.Slipped, error) {
 func lookButton(id uint64) component {
 	return button(text.LookBack, secondary, buttonID{Action: "look-back", Game: id})
 }
-
-// lookingMessage is there as long as it is found out.
-func lookingMessage(id uint64) message { return note(text.LookingBack, lookButton(id)) }

@@ -129,3 +129,77 @@ func TestLookingBackTwiceAtOnce(t *testing.T) {
 		t.Errorf("kept is %q", kept)
 	}
 }
+
+// Who resigned at once has made no move that could have cost anything, and is
+// neither praised nor told of moves.
+func TestLookingBackAtAGameWithoutAMove(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	ana := h.guild.Join("Ana")
+	s := h.spar(ana, ana.InDM(), level("easy"))
+	s.press("Resign")
+	s.press("Yes, resign")
+	said := s.press("Look back")
+	tells(t, said, "### Your game against Windfall\n", "I have found no move of yours that cost anything worth a word.", "[Your result]")
+	silentOn(t, said, "moves that cost", "Round")
+	tells(t, s.press("Your result"), "resigned")
+}
+
+// While somebody's game is looked at, which takes seconds, hints come as ever and
+// the bot plays its best against others.
+func TestALookHoldsUpNobody(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	general := h.guild.NewChannel("general")
+	ana, ben, cid := h.guild.Join("Ana"), h.guild.Join("Ben"), h.guild.Join("Cid")
+	s := h.spar(ana, ana.In(general), level("easy"))
+	s.play()
+	free := h.bot.OccupyLooks()
+	look := ana.In(general).NoWait().Press(s.board, "Look back")
+	h.eventually(func() bool { return strings.Contains(s.look(), "I am looking back at your moves.") })
+
+	b := ben.In(general).Run("/adam-eva practice", level("hard"))
+	for range 3 {
+		board, _ := ben.In(general).Look(b.Reply())
+		for _, c := range board.Buttons() {
+			if strings.HasPrefix(c.CustomID, "versus-move|") && !c.Disabled {
+				ben.In(general).Press(board, c.CustomID)
+				break
+			}
+		}
+	}
+	tells(t, h.log.String(), "level=hard played=hard")
+	silentOn(t, h.log.String(), "level=hard played=fair", "played=easy\nlevel=hard")
+	tells(t, cid.In(general).Press(cid.In(general).Run("/adaman practice", discordtest.Int("number", 8)).Reply(), "Hint").Text(), "**Hint:**")
+	silentOn(t, s.look(), "Your game against")
+
+	free()
+	look.Wait()
+	h.settle()
+	tells(t, s.look(), "### Your game against Windfall")
+}
+
+// Two presses on a public table, while nothing is known yet, are two messages;
+// both tell in the end.
+func TestEveryLookIsToldInTheEnd(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	orchard := h.guild.NewChannel("orchard")
+	ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
+	m := h.sitDown(orchard, ana, ben)
+	m.play()
+	table := m.table()
+	free := h.bot.OccupyLooks()
+	first, second := ana.In(orchard).NoWait().Press(table, "Look back"), ana.In(orchard).NoWait().Press(table, "Look back")
+	first.Wait()
+	second.Wait()
+	free()
+	h.settle()
+	for _, a := range []*discordtest.Action{first, second} {
+		now, ok := ana.In(orchard).Look(a.Reply())
+		if !ok {
+			t.Fatal("a look is gone")
+		}
+		tells(t, now.Text(), "### Your game against Ben: ", "moves that cost you ")
+	}
+}

@@ -83,7 +83,7 @@ func (p *press) statsOf(ctx context.Context, who person, own bool) (s text.Stats
 		if s, err = tally(tx.Results(player, p.guild), player, rival, through, par); err != nil {
 			return err
 		}
-		if who.ID != p.member.ID {
+		if !own {
 			s.Practice = nil // nobody but they have seen those games
 		}
 		if own {

@@ -105,13 +105,17 @@ func TestStatsAreThoseOfThisServer(t *testing.T) {
 		"### Ana", "-# Games on this server",
 		"**Adam & Eva** · 4 games: 2 won, 1 drawn, 1 lost",
 		"Points: mean 65.0, best 80 · bonuses: 15 points in all",
-		"Wins in a row: now 0, at best 1", "Practice against Windfall: hard 1 game, 1 won",
+		"Wins in a row: now 0, at best 1",
 		"**Adaman** · 2 dailies: 1 won, 0 stuck or given up, 1 overthrown",
 		"Score: mean 40.5, best 81",
 		"Streak, wherever played: now 2 days; at best 2 days", "-# A daily counts here from its release on, an hour after its day.")
 	if strings.Contains(a.Text(), "Between you two") {
 		t.Error("Ana is told about herself against herself")
 	}
+	if strings.Contains(a.Text(), "Practice") {
+		t.Error("everybody is told how Ana's practice went")
+	}
+	tells(t, ana.In(general).Run("/stats", discordtest.Bool("private", true)).Text(), "Practice against Windfall: hard 1 game, 1 won")
 	if m, ok := ben.In(general).Look(a.Reply()); !ok || m.Ephemeral {
 		t.Error("Ben does not see Ana's public statistics")
 	}

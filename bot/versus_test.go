@@ -204,7 +204,7 @@ func TestOneGameAgainstTheBotAtATime(t *testing.T) {
 	}
 	h.spar(ben, ben.In(orchard))
 	q := h.spar(ana, ana.InDM(), level("easy"))
-	tells(t, q.board.Text(), "You have a hard game against me open, classic, in round 1 of 4.", "gone without a result", "[Go on with it]", "[Drop it and begin another]")
+	tells(t, q.board.Text(), "You have a game against me open: hard, classic, round 1 of 4.", "gone without a result", "[Go on with it]", "[Drop it and begin another]")
 	stale := h.spar(ana, ana.InDM(), variant("tactical"))
 	if q.press("Go on with it") != there {
 		t.Errorf("to go on shows\n%s", q.board.Text())
@@ -212,7 +212,7 @@ func TestOneGameAgainstTheBotAtATime(t *testing.T) {
 
 	// A question about a state that is past is asked again.
 	s.step()
-	tells(t, stale.press("Drop it and begin another"), "You have a hard game against me open")
+	tells(t, stale.press("Drop it and begin another"), "You have a game against me open: hard")
 	h.restart()
 	id := stale.board.Button("Drop it and begin another").CustomID
 	first, second := stale.place.NoWait().PressID(stale.board, id), stale.place.NoWait().PressID(stale.board, id)

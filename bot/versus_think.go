@@ -89,7 +89,8 @@ func (p *press) pick(ctx context.Context, by *robot.Player, v *adameva.View, lev
 
 // find has a worker find the move that a level makes. If none gets free in time it
 // is found in a lane of its own, at a level that takes milliseconds, and for the
-// rest of the press nothing is waited for any more. The error is as with
+// rest of the press nothing is waited for any more. Such levels are always played
+// there. The error is as with
 // [pool.do] if there is no place in the lane either.
 func (p *press) find(ctx, within context.Context, limit *patience, v *adameva.View, level robot.Level) (adameva.Move, error) {
 	secret, err := games.NewSecret(p.random)
@@ -109,9 +110,13 @@ func (p *press) find(ctx, within context.Context, limit *patience, v *adameva.Vi
 			return err
 		}
 	}
-	err = p.compute(within, p.pool, *limit, job(level))
-	if inVain(err) {
-		limit.wait = 0
+	quick := level <= robot.Fair
+	if !quick {
+		if err = p.compute(within, p.pool, *limit, job(level)); inVain(err) {
+			quick, limit.wait = true, 0
+		}
+	}
+	if quick {
 		err = p.compute(ctx, p.lane, inLane, job(min(level, robot.Fair)))
 	}
 	if err != nil {

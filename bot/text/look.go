@@ -14,7 +14,7 @@ const (
 	LookBack    = "Look back"
 	LookingBack = "I am looking back at your moves. This takes some seconds."
 	LookNotNow  = "I could not find the time to look back at this game. Please try again in a while."
-	NoSlips     = "I have found no move of yours that cost anything worth a word. Well played."
+	NoSlips     = "I have found no move of yours that cost anything worth a word."
 )
 
 // OnlyPlayersLookBack refuses to show somebody what a move of others cost.
@@ -22,11 +22,14 @@ func OnlyPlayersLookBack(n Names) string {
 	return fmt.Sprintf("This was a game of %s and %s, and each of them can look back at their own moves. `/adam-eva practice` begins a game of your own.", n[0], n[1])
 }
 
-// LookBackHeading is the heading; other is the opponent. There may be more moves
-// than those that are told.
-func LookBackHeading(other string, more bool) string {
-	if more {
-		return fmt.Sprintf("### Your game against %s: the moves that cost you most points", other)
+// LookBackHeading is the heading; other is the opponent. Of more moves than most
+// only those that cost most are told.
+func LookBackHeading(other string, told, most int) string {
+	switch told {
+	case 0:
+		return fmt.Sprintf("### Your game against %s", other)
+	case most:
+		return fmt.Sprintf("### Your game against %s: the moves that cost you the most points", other)
 	}
 	return fmt.Sprintf("### Your game against %s: moves that cost you points", other)
 }

@@ -151,10 +151,11 @@ Each of you is dealt {tactical hand} cards instead of {hand}; {tactical undealt}
 - **More…** shows this round so far, and lets you resign or propose to call the game off. A game that both call off has no result, and neither has one that nobody has moved in for 14 days.
 - **/adam-eva table** shows the table again if it has moved out of sight. Each channel and each thread has one table.
 - If you resign, the other player wins, and the points stay as they stood after the last finished round.
-- **/adam-eva practice** is a game against me that only you see. Chance decides who opens, and I choose my moves without looking at your cards.
+- **/adam-eva practice** is a game against me that only you see. Chance decides who opens, and I choose my moves without looking at your cards. If I am busy with many games, I think less.
+- **Look back**, after any game, tells you which of your moves cost points, and what was better.
 
 ### A fair deal
-Before a game begins I show a seal, a long number that stands for a secret. The cards follow from that secret and from a number that Discord gives only when the challenge is accepted. So not even I know the cards when I show the seal. After the game, **Record** gives you a file with the secret and every move, and anybody can check it.
+Before a game begins I show a seal, a long number that stands for a secret. The cards follow from that secret and from a number that Discord gives only when the challenge is accepted. So not even I know the cards when I show the seal. In a game against me there is no challenge: there the seal shows that the cards were not changed after it. After the game, **Record** gives you a file with the secret and every move, and anybody can check it.
 `
 
 var adamanNumbers = []string{

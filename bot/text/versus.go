@@ -17,7 +17,7 @@ const Opponent = "Windfall"
 const (
 	PlayAgain       = "Play again"
 	NewVersus       = "Begin another"
-	VersusThinking  = "I am thinking about my move. **Look again** shows when I am done."
+	VersusThinking  = "It is my move, and I am not done thinking. **Look again** has me make it."
 	VersusNotYours  = "This game is somebody else's. `/adam-eva practice` begins one of your own."
 	VersusGone      = "This game is gone: you began another in its place, or left it for two weeks. `/adam-eva practice` shows the one that is open, or begins one."
 	VersusNotRanked = "-# Practice counts for nothing but its own line in your statistics."
@@ -60,7 +60,7 @@ func VersusTurn(v *adameva.View, n Names) string {
 
 // VersusOpen asks what becomes of a game that is open before another begins.
 func VersusOpen(level, variant string, round int) string {
-	return fmt.Sprintf("You have a %s game against me open, %s, in round %d of %d. If you begin another, it is gone without a result.",
+	return fmt.Sprintf("You have a game against me open: %s, %s, round %d of %d. If you begin another, it is gone without a result.",
 		level, variant, round, adameva.Rounds)
 }
 

@@ -60,6 +60,8 @@ func arena(ctx context.Context, args []string, std std) int {
 		return misuse(std, "arena takes no argument %q", f.Arg(0))
 	case *nameA == "" || *nameB == "":
 		return misuse(std, "arena needs two levels: --a and --b")
+	case *count == 0:
+		return misuse(std, "--games is 2 or more")
 	case *count%2 != 0:
 		return misuse(std, "--games is an even number, for games come in pairs, not %d", *count)
 	case *count > math.MaxInt32:

@@ -13,7 +13,7 @@ import (
 
 // LookBackNodes is a budget for [Player.LookBack] with which it takes some
 // seconds of one core, and less than ten.
-const LookBackNodes = 60_000_000
+const LookBackNodes = 40_000_000
 
 // A Slip is a move that cost something.
 type Slip struct {

@@ -10,6 +10,7 @@ import (
 	"windfall/games"
 	"windfall/games/adameva"
 	"windfall/games/adameva/robot"
+	"windfall/games/gamestest"
 )
 
 // between plays a game of two levels.
@@ -53,6 +54,55 @@ func TestLookingBackFindsTheSlipsOfWhoPlaysAtRandom(t *testing.T) {
 		if cost[0] < 2*cost[1] || cost[0] < 40 {
 			t.Errorf("%v: in two games random loses %.1f points by its moves, hard %.1f", variant, cost[0], cost[1])
 		}
+	}
+}
+
+// In the middle of a round the other side's hand is dealt differently, under all
+// that the seat has ever seen: looking back says the same.
+func TestLookingBackDoesNotPeek(t *testing.T) {
+	p, chance := robot.New(), games.Numbered(5)
+	const nodes = robot.LookBackNodes / 100
+	differ := 0
+	for _, variant := range variants {
+		for range 6 {
+			g := begin(t, variant, chance)
+			for range 12 + chance.Below(30) {
+				seat, on := g.ToMove()
+				if !on {
+					break
+				}
+				moves := g.View(seat).Moves
+				if _, err := g.Play(moves[chance.Below(len(moves))]); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for seat := range games.Seat(2) {
+				deal, moves, err := gamestest.AdamEvaTwin(g, seat, chance)
+				if err != nil {
+					t.Fatal(err)
+				}
+				twin, err := adameva.New(deal, variant)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, m := range moves {
+					if _, err := twin.Play(m); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if !reflect.DeepEqual(deal, g.Deal()) {
+					differ++
+				}
+				slips, err1 := p.LookBack(t.Context(), g, seat, nodes, games.Numbered(9))
+				others, err2 := p.LookBack(t.Context(), twin, seat, nodes, games.Numbered(9))
+				if err1 != nil || err2 != nil || !reflect.DeepEqual(slips, others) {
+					t.Errorf("seat %d is told %v, and with other hands on the other side %v (%v, %v)", seat, slips, others, err1, err2)
+				}
+			}
+		}
+	}
+	if differ < 12 {
+		t.Errorf("only %d twins differ", differ)
 	}
 }
 

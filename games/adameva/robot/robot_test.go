@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"testing"
+	"time"
 
 	"windfall/games"
 	"windfall/games/adameva"
@@ -42,15 +43,16 @@ func play(t testing.TB, g *adameva.Game, choose func(v *adameva.View) adameva.Mo
 }
 
 func TestEveryMoveIsLegalInEveryStateOfManyGames(t *testing.T) {
-	tiny := robot.Budget{Worlds: 1, Playouts: 1, Nodes: 1, Deep: 2}
+	// Small, but enough for hard to search whenever three cards are left.
+	tiny := robot.Budget{Worlds: 1, Playouts: 1, Nodes: 1_200, Deep: 3}
 	for _, variant := range variants {
 		t.Run(variant.String(), func(t *testing.T) {
 			t.Parallel()
 			p, chance := robot.New(), games.Numbered(1)
 			for n := range 20_000 {
 				level := []robot.Level{robot.Easy, robot.Random}[n%2]
-				if n%500 == 0 {
-					level = levels[n/500%len(levels)]
+				if n%100 == 0 {
+					level = levels[n/100%len(levels)]
 				}
 				play(t, begin(t, variant, chance), func(v *adameva.View) adameva.Move {
 					choice, ok := p.ChooseWith(t.Context(), v, level, tiny, chance)
@@ -205,6 +207,34 @@ func TestTheLevelsAreWhatTheySay(t *testing.T) {
 		}
 		if won := match(t, robot.Fair, robot.Random, variant, 50); won < 95 {
 			t.Errorf("%v: fair wins %d of 100 against random", variant, won)
+		}
+	}
+}
+
+// BenchmarkChoose is a move of a level: the mean of all with a choice in whole
+// games against itself, and the slowest of them.
+func BenchmarkChoose(b *testing.B) {
+	for _, variant := range variants {
+		for _, level := range []robot.Level{robot.Easy, robot.Fair, robot.Hard} {
+			b.Run(variant.String()+"/"+level.String(), func(b *testing.B) {
+				p, chance := robot.New(), games.Numbered(7)
+				var took, longest time.Duration
+				moves := 0
+				for b.Loop() {
+					play(b, begin(b, variant, chance), func(v *adameva.View) adameva.Move {
+						began := time.Now()
+						c, _ := p.Choose(context.Background(), v, level, chance)
+						if len(v.Moves) > 1 {
+							moves++
+							took += time.Since(began)
+							longest = max(longest, time.Since(began))
+						}
+						return c.Move
+					})
+				}
+				b.ReportMetric(float64(took.Microseconds())/1000/float64(moves), "ms/move")
+				b.ReportMetric(float64(longest.Microseconds())/1000, "ms/slowest")
+			})
 		}
 	}
 }
