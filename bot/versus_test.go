@@ -224,7 +224,7 @@ func TestOneGameAgainstTheBotAtATime(t *testing.T) {
 		t.Fatalf("%d games are open", n)
 	}
 	tells(t, s.press("Resign"), "This game is gone", "began another in its place")
-	tells(t, s.press("Begin another"), "You have a fair game against me open, tactical")
+	tells(t, s.press("Begin another"), "You have a game against me open: fair, tactical")
 	if len(h.results()) != 0 {
 		t.Errorf("a game that was dropped has a result: %+v", h.results())
 	}
