@@ -20,23 +20,12 @@ import (
 func (b *Bot) readSolitaire(tx Tx, id uint64) (*solitaire, error) {
 	s := &solitaire{now: b.clock.Now()}
 	var kept []byte
-	g, err := tx.Game(id)
-	switch {
-	case err == nil:
-		s.game, kept = g, g.Record
-	case errors.Is(err, store.ErrEnded):
-		r, err := tx.ResultOf(id)
-		if err != nil {
-			return nil, err
-		}
-		if kept, err = tx.RecordOf(id); err != nil {
-			return nil, err
-		}
-		s.result = &r
-		s.game = store.Game{ID: id, Kind: r.Kind, Channel: r.Channel, Guild: r.Guild, Players: r.Players, Day: r.Day, Number: r.Number}
-		s.help = helped{Undone: r.Undone, Hints: r.Hints}
-	default:
+	var err error
+	if s.game, s.result, kept, err = openOrEnded(tx, id); err != nil {
 		return nil, err
+	}
+	if s.result != nil {
+		s.help = helped{Undone: s.result.Undone, Hints: s.result.Hints}
 	}
 	switch s.game.Kind {
 	case store.Daily, store.Archive:

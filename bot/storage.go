@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"iter"
 	"time"
 
@@ -80,4 +81,25 @@ func (b boltStore) Update(ctx context.Context, f func(Tx) error) error {
 
 func (b boltStore) View(ctx context.Context, f func(Tx) error) error {
 	return b.Store.View(ctx, func(tx *store.Tx) error { return f(tx) })
+}
+
+// openOrEnded reads a game and its record, open or finished. Of a finished one the
+// game is what its result says, and ended is the result. The error is
+// [store.ErrNotFound] or [store.ErrGone] if there is neither.
+func openOrEnded(tx Tx, id uint64) (g store.Game, ended *store.Result, kept []byte, err error) {
+	g, err = tx.Game(id)
+	if !errors.Is(err, store.ErrEnded) {
+		return g, nil, g.Record, err
+	}
+	r, err := tx.ResultOf(id)
+	if err != nil {
+		return g, nil, nil, err
+	}
+	if kept, err = tx.RecordOf(id); err != nil {
+		return g, nil, nil, err
+	}
+	return store.Game{
+		ID: id, Kind: r.Kind, Channel: r.Channel, Guild: r.Guild, Players: r.Players,
+		Variant: r.Variant, Day: r.Day, Number: r.Number,
+	}, &r, kept, nil
 }

@@ -97,21 +97,8 @@ var versusLevels = []robot.Level{robot.Easy, robot.Fair, robot.Hard}
 func (b *Bot) readVersus(tx Tx, id uint64) (*versus, error) {
 	s := &versus{}
 	var kept []byte
-	g, err := tx.Game(id)
-	switch {
-	case err == nil:
-		s.game, kept = g, g.Record
-	case errors.Is(err, store.ErrEnded):
-		r, err := tx.ResultOf(id)
-		if err != nil {
-			return nil, err
-		}
-		if kept, err = tx.RecordOf(id); err != nil {
-			return nil, err
-		}
-		s.result = &r
-		s.game = store.Game{ID: id, Kind: r.Kind, Channel: r.Channel, Guild: r.Guild, Players: r.Players, Variant: r.Variant}
-	default:
+	var err error
+	if s.game, s.result, kept, err = openOrEnded(tx, id); err != nil {
 		return nil, err
 	}
 	if s.game.Kind != store.Robot {
