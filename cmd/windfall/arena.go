@@ -37,7 +37,8 @@ interval, ms_a, ms_b. Wins are those of a, and the interval is in parts of one.
 
 With --resume every game is written to a file when it is played. Started again
 with the same file, it goes on behind the last one; more games may be asked for
-then, but the levels, the variant and the seed must be the same.
+then, but the levels, their budgets, the variant and the seed must be the same. If
+the way in which a level plays has changed since, begin another file.
 
 Leaves with 0 if all are played, with 1 if they cannot be or it was stopped, with
 2 if the command line is wrong.`
@@ -82,7 +83,7 @@ func arena(ctx context.Context, args []string, std std) int {
 		return misuse(std, "--variant is classic or tactical, not %q", *variant)
 	}
 
-	match := matchHead{Format: matchFormat, A: *nameA, B: *nameB, Variant: v.String(), Seed: *seed}
+	match := matchHead{Format: matchFormat, A: *nameA, B: *nameB, Variant: v.String(), Seed: *seed, Budgets: [2]robot.Budget{fighters[0].budget, fighters[1].budget}}
 	sum := matchSum{A: *nameA, B: *nameB}
 	book, played, err := openMatch(*resume, match)
 	if err != nil {
@@ -216,6 +217,8 @@ type matchHead struct {
 	B       string `json:"b"`
 	Variant string `json:"variant"`
 	Seed    uint64 `json:"seed"`
+
+	Budgets [2]robot.Budget `json:"budgets"` // those of a file that another program began may differ
 }
 
 const matchFormat = "windfall arena/1"
