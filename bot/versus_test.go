@@ -396,7 +396,7 @@ func TestARestartWhileTheBotThinks(t *testing.T) {
 		freeLane()
 		if now := s.look(); h.waits() {
 			waited++
-			tells(t, now, "I am thinking about my move.", "**Your hand:**", "[Look again]", "[Rules]", "[Resign]")
+			tells(t, now, "It is my move, and I am not done thinking.", "**Your hand:**", "[Look again]", "[Rules]", "[Resign]")
 			if len(s.moves()) != 0 {
 				t.Errorf("moves are offered while the bot is to move:\n%s", now)
 			}
