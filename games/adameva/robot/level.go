@@ -69,7 +69,7 @@ func BudgetOf(l Level) Budget {
 	case Baseline:
 		return Budget{Worlds: 30, Playouts: 240, Deep: 6}
 	case Hard:
-		return Budget{Worlds: 300, Playouts: 2400, Nodes: 6_000_000, Deep: 12}
+		return Budget{Worlds: 300, Playouts: 2400, Nodes: 4_000_000, Deep: 12}
 	}
 	return Budget{}
 }

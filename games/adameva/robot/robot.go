@@ -50,9 +50,7 @@ func (p *Player) Choose(ctx context.Context, v *adameva.View, l Level, chance *g
 // is not the viewer's turn. It looks at the view and at nothing else of the game.
 // The choice is a function of the view, the level, the budget and chance, unless
 // ctx ends first: then it is what the quicker level chooses with its usual budget
-// from the same chance. It looks at ctx between two guesses, of which hard needs
-// some tens of milliseconds for one at the start of a round, and so does the search
-// of a look back.
+// from the same chance, and that takes some milliseconds more.
 func (p *Player) ChooseWith(ctx context.Context, v *adameva.View, l Level, b Budget, chance *games.Stream) (Choice, bool) {
 	if len(v.Moves) == 0 || v.Viewer != v.ToMove || l > Baseline {
 		return Choice{}, false
@@ -62,12 +60,10 @@ func (p *Player) ChooseWith(ctx context.Context, v *adameva.View, l Level, b Bud
 		return Choice{v.Moves[0], l}, true
 	}
 	m, ok := p.think(ctx, v, l, b, from)
-	for !ok {
+	if !ok {
+		// There is no time to ask whether there is time.
 		l = l.quicker()
-		if l == Easy {
-			ctx = context.Background()
-		}
-		m, ok = p.think(ctx, v, l, BudgetOf(l), from)
+		m, _ = p.think(context.Background(), v, l, BudgetOf(l), from)
 	}
 	return Choice{m, l}, true
 }

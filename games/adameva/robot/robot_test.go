@@ -146,17 +146,44 @@ func TestWhoIsLateMovesAsAQuickerLevelWould(t *testing.T) {
 	p := robot.New()
 	late, stop := context.WithCancel(t.Context())
 	stop()
-	g := begin(t, adameva.Classic, games.Numbered(5))
 	n := uint64(0)
-	play(t, g, func(v *adameva.View) adameva.Move {
+	play(t, begin(t, adameva.Classic, games.Numbered(5)), func(v *adameva.View) adameva.Move {
 		n++
-		easy, _ := p.Choose(t.Context(), v, robot.Easy, games.Numbered(n))
+		fair, _ := p.Choose(t.Context(), v, robot.Fair, games.Numbered(n))
 		c, ok := p.Choose(late, v, robot.Hard, games.Numbered(n))
-		if len(v.Moves) > 1 && (!ok || c != easy) {
+		if len(v.Moves) > 1 && (!ok || c != fair) {
+			t.Fatalf("late, %v; fair would play %v", c, fair)
+		}
+		easy, _ := p.Choose(t.Context(), v, robot.Easy, games.Numbered(n))
+		if c, ok := p.Choose(late, v, robot.Fair, games.Numbered(n)); len(v.Moves) > 1 && (!ok || c != easy) {
 			t.Fatalf("late, %v; easy would play %v", c, easy)
 		}
 		return c.Move
 	})
+}
+
+func TestNobodyIsMuchLaterThanTheDeadline(t *testing.T) {
+	p := robot.New()
+	boundless := robot.Budget{Worlds: 300, Nodes: 1 << 40, Deep: 12}
+	n := uint64(0)
+	for _, variant := range variants {
+		play(t, begin(t, variant, games.Numbered(6)), func(v *adameva.View) adameva.Move {
+			n++
+			deadline, stop := context.WithTimeout(t.Context(), 3*time.Millisecond)
+			defer stop()
+			began := time.Now()
+			c, ok := p.ChooseWith(deadline, v, robot.Hard, boundless, games.Numbered(n))
+			// What is measured is a long search that breaks off, on a machine
+			// that may have other things to do.
+			if took := time.Since(began); !ok || took > time.Second {
+				t.Fatalf("%v after %v", c, took)
+			}
+			if fair, _ := p.Choose(t.Context(), v, robot.Fair, games.Numbered(n)); c.Level == robot.Fair && c != fair {
+				t.Fatalf("late, %v; fair would play %v", c, fair)
+			}
+			return c.Move
+		})
+	}
 }
 
 func TestLevelsAreReadAsTheyAreWritten(t *testing.T) {

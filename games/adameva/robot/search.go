@@ -19,6 +19,8 @@ type search struct {
 	me     uint8
 	nodes  int
 	stop   int // with so many nodes a world is no longer searched to its end
+	ask    int // with so many nodes it is time to look whether done is closed
+	done   <-chan struct{}
 
 	table []memory
 	world uint32        // counted from 1; what is remembered of others does not count
@@ -37,9 +39,20 @@ const memoryBits = 18
 
 func newSearch() *search { return &search{table: make([]memory, 1<<memoryBits)} }
 
+// askAgain is how many nodes pass between two looks at whether to stop: less than
+// a millisecond's work.
+const askAgain = 5_000
+
+// until lets the search break off, with values that are of no use, once done is
+// closed.
+func (s *search) until(done <-chan struct{}) { s.done = done }
+
 // reset forgets what orders the moves, so that what comes does not depend on
 // what was.
-func (s *search) reset() { s.nodes, s.tried, s.kept = 0, [2][32]uint32{}, [2][32]int32{} }
+func (s *search) reset() {
+	s.nodes, s.ask, s.done = 0, 0, nil
+	s.tried, s.kept = [2][32]uint32{}, [2][32]int32{}
+}
 
 // begin forgets all positions, in no time.
 func (s *search) begin(w *worth, l *limits, me uint8) {
@@ -124,6 +137,14 @@ func (s *search) offer(p *position, low, up int32) int32 {
 		}
 		if limit <= low {
 			return limit
+		}
+	}
+	if s.nodes > s.ask {
+		s.ask = s.nodes + askAgain
+		select {
+		case <-s.done:
+			s.stop = 0
+		default:
 		}
 	}
 	if s.nodes > s.stop {

@@ -29,7 +29,7 @@ func worldNodes(left int) int {
 // affords reports whether a budget is enough for some guesses searched to the end
 // with so many cards to be played. One or two would say little.
 func (b Budget) affords(left int) bool {
-	const some = 8
+	const some = 6
 	return left <= b.Deep && worldNodes(left)*some <= b.Nodes
 }
 
@@ -54,6 +54,7 @@ func (p *Player) weigh(ctx context.Context, v *adameva.View, w *worth, l *limits
 		b.Worlds = len(p.belief.hands)
 		p.belief.shuffle(&p.dice)
 	}
+	p.search.until(ctx.Done())
 	for guesses < b.Worlds && (guesses == 0 || p.search.nodes < b.Nodes) {
 		if ctx.Err() != nil {
 			return guesses, false
@@ -67,7 +68,7 @@ func (p *Player) weigh(ctx context.Context, v *adameva.View, w *worth, l *limits
 			guess.hands[1-me] = p.belief.draw(&p.dice)
 		}
 		p.search.begin(w, l, me)
-		p.search.patience(max(b.Nodes/8, 4*worldNodes(left)))
+		p.search.patience(max(b.Nodes/8, 2*worldNodes(left)))
 		p.counts = append(p.counts, weight)
 		n := 0
 		for rest := guess.moves(); rest != 0; rest &= rest - 1 {
@@ -78,7 +79,7 @@ func (p *Player) weigh(ctx context.Context, v *adameva.View, w *worth, l *limits
 		}
 		guesses++
 	}
-	return guesses, true
+	return guesses, ctx.Err() == nil
 }
 
 // preferred returns the first move of the plan that is worth most on average.
