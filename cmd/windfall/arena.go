@@ -38,7 +38,7 @@ interval, ms_a, ms_b. Wins are those of a, and the interval is in parts of one.
 With --resume every game is written to a file when it is played. Started again
 with the same file, it goes on behind the last one; more games may be asked for
 then, but the levels, their budgets, the variant and the seed must be the same. If
-the way in which a level plays has changed since, begin another file.
+the way in which a level plays has changed since, begin another file. A file is for one arena at a time.
 
 Leaves with 0 if all are played, with 1 if they cannot be or it was stopped, with
 2 if the command line is wrong.`
@@ -259,14 +259,11 @@ func openMatch(name string, head matchHead) (*matchBook, []fought, error) {
 	if err := lines.Err(); err != nil {
 		return nil, nil, fmt.Errorf("read the match: %w", err)
 	}
-	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o666)
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
 	if err != nil {
 		return nil, nil, fmt.Errorf("keep the match: %w", err)
 	}
 	err = file.Truncate(int64(len(whole)))
-	if err == nil {
-		_, err = file.Seek(0, io.SeekEnd)
-	}
 	if err == nil && len(whole) == 0 {
 		_, err = file.Write(append(first, '\n'))
 	}
