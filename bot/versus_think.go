@@ -74,10 +74,6 @@ func (p *press) moveOfTheBot(ctx context.Context, seen *versus, m adameva.Move) 
 	return s, err
 }
 
-// quickWithin is how long the bot thinks where no time is left. The levels up to
-// fair take milliseconds.
-const quickWithin = 100 * time.Millisecond
-
 // pick has a player choose a move at a level, as well as time allows.
 func (p *press) pick(ctx context.Context, by *robot.Player, v *adameva.View, level robot.Level, secret games.Secret) (robot.Choice, error) {
 	found, on := by.ChooseWith(ctx, v, level, robot.BudgetOf(level).Part(p.think.Opponent), secret.Stream("a move"))
@@ -101,12 +97,6 @@ func (p *press) find(ctx, within context.Context, limit *patience, v *adameva.Vi
 	job := func(level robot.Level) func(context.Context, *worker) error {
 		return func(ctx context.Context, w *worker) (err error) {
 			found, err = p.pick(ctx, w.opposes(), v, level, secret)
-			if quick := min(level, robot.Fair); err == nil && found.Level < quick {
-				// Time ran out and the worst was taken. There is always some for this.
-				ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), quickWithin)
-				defer cancel()
-				found, err = p.pick(ctx, w.opposes(), v, quick, secret)
-			}
 			return err
 		}
 	}

@@ -96,9 +96,9 @@ func (p *Player) preferred(moves []adameva.Move) adameva.Move {
 
 // follow adds what a guess is worth to all plans that begin with a move, from the
 // position after it; at is the number of the first of them, and the number behind
-// the last is returned. The guess counts with a weight. Plans come in the same order for all guesses, because
-// what the chooser may do does not depend on them, until the rest of the other
-// hand is laid open.
+// the last is returned. The guess counts with a weight. Plans come in the same
+// order for all guesses, because what the chooser may do does not depend on them,
+// until the rest of the other hand is laid open.
 func (p *Player) follow(at *position, first uint8, weight int64, n int) int {
 	open := at.ending && at.phase != adameva.SettingAside
 	if at.mover != p.search.me || at.phase == adameva.Over || open {
