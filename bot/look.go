@@ -104,7 +104,7 @@ func lookBackButton(ctx context.Context, p *press) error {
 	if err := p.show(ctx, note(text.LookingBack, lookButton(at.id))); err != nil {
 		return err
 	}
-	seen := chair{at.id, at.seat}
+	again, seen := lookButton(at.id), chair{at.id, at.seat}
 	if other := p.looking.begin(seen); other != nil {
 		select {
 		case <-other:
@@ -113,11 +113,13 @@ func lookBackButton(ctx context.Context, p *press) error {
 			err = ctx.Err()
 		}
 	} else {
-		err = p.findLook(ctx, at)
-		p.looking.end(seen)
+		err = func() error {
+			defer p.looking.end(seen) // whatever happens, others may look
+			return p.findLook(ctx, at)
+		}()
 	}
 	if err != nil || at.look == nil {
-		not := unsent(p.revise(ctx, note(text.LookNotNow, lookButton(at.id))))
+		not := unsent(p.revise(ctx, note(text.LookNotNow, again)))
 		if err == nil || inVain(err) {
 			return not
 		}

@@ -74,20 +74,10 @@ func (p *press) moveOfTheBot(ctx context.Context, seen *versus, m adameva.Move) 
 	return s, err
 }
 
-// pick has a player choose a move at a level, as well as time allows.
-func (p *press) pick(ctx context.Context, by *robot.Player, v *adameva.View, level robot.Level, secret games.Secret) (robot.Choice, error) {
-	found, on := by.ChooseWith(ctx, v, level, robot.BudgetOf(level).Part(p.think.Opponent), secret.Stream("a move"))
-	if !on {
-		return found, errors.New("a game that goes on has no move for the bot")
-	}
-	return found, nil
-}
-
 // find has a worker find the move that a level makes. If none gets free in time it
 // is found in a lane of its own, at a level that takes milliseconds, and for the
 // rest of the press nothing is waited for any more. Such levels are always played
-// there. The error is as with
-// [pool.do] if there is no place in the lane either.
+// there. The error is as with [pool.do] if there is no place in the lane either.
 func (p *press) find(ctx, within context.Context, limit *patience, v *adameva.View, level robot.Level) (adameva.Move, error) {
 	secret, err := games.NewSecret(p.random)
 	if err != nil {
@@ -95,9 +85,13 @@ func (p *press) find(ctx, within context.Context, limit *patience, v *adameva.Vi
 	}
 	var found robot.Choice
 	job := func(level robot.Level) func(context.Context, *worker) error {
-		return func(ctx context.Context, w *worker) (err error) {
-			found, err = p.pick(ctx, w.opposes(), v, level, secret)
-			return err
+		return func(ctx context.Context, w *worker) error {
+			on := false
+			found, on = w.opposes().ChooseWith(ctx, v, level, robot.BudgetOf(level).Part(p.think.Opponent), secret.Stream("a move"))
+			if !on {
+				return errors.New("a game that goes on has no move for the bot")
+			}
+			return nil
 		}
 	}
 	quick := level <= robot.Fair
