@@ -10,7 +10,6 @@ import (
 	"windfall/games"
 	"windfall/games/adameva"
 	"windfall/games/adameva/robot"
-	"windfall/games/gamestest"
 )
 
 // between plays a game of two levels.
@@ -77,20 +76,8 @@ func TestLookingBackDoesNotPeek(t *testing.T) {
 				}
 			}
 			for seat := range games.Seat(2) {
-				deal, moves, err := gamestest.AdamEvaTwin(g, seat, chance)
-				if err != nil {
-					t.Fatal(err)
-				}
-				twin, err := adameva.New(deal, variant)
-				if err != nil {
-					t.Fatal(err)
-				}
-				for _, m := range moves {
-					if _, err := twin.Play(m); err != nil {
-						t.Fatal(err)
-					}
-				}
-				if !reflect.DeepEqual(deal, g.Deal()) {
+				twin := twinOf(t, g, seat, chance)
+				if !reflect.DeepEqual(twin.Deal(), g.Deal()) {
 					differ++
 				}
 				slips, err1 := p.LookBack(t.Context(), g, seat, nodes, games.Numbered(9))

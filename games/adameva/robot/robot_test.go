@@ -68,26 +68,33 @@ func TestEveryMoveIsLegalInEveryStateOfManyGames(t *testing.T) {
 	}
 }
 
+// twinOf returns a game that looks the same to a viewer and whose hidden cards are
+// dealt differently, if they can be.
+func twinOf(t testing.TB, g *adameva.Game, viewer games.Seat, chance *games.Stream) *adameva.Game {
+	t.Helper()
+	deal, moves, err := gamestest.AdamEvaTwin(g, viewer, chance)
+	if err != nil {
+		t.Fatal(err)
+	}
+	twin, err := adameva.New(deal, g.Variant())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range moves {
+		if _, err := twin.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return twin
+}
+
 func TestNobodyPeeks(t *testing.T) {
 	p, chance := robot.New(), games.Numbered(2)
 	for _, variant := range variants {
 		for n := range uint64(12) {
 			g := begin(t, variant, chance)
 			play(t, g, func(v *adameva.View) adameva.Move {
-				deal, moves, err := gamestest.AdamEvaTwin(g, v.Viewer, chance)
-				if err != nil {
-					t.Fatal(err)
-				}
-				twin, err := adameva.New(deal, variant)
-				if err != nil {
-					t.Fatal(err)
-				}
-				for _, m := range moves {
-					if _, err := twin.Play(m); err != nil {
-						t.Fatal(err)
-					}
-				}
-				other := twin.View(v.Viewer)
+				other := twinOf(t, g, v.Viewer, chance).View(v.Viewer)
 				l := levels[n%uint64(len(levels))]
 				one, ok := robot.New().ChooseWith(t.Context(), v, l, robot.BudgetOf(l).Part(50), games.Numbered(n))
 				// A player that has seen other games chooses as a new one does.
