@@ -18,16 +18,16 @@ const helpBook = "help"
 
 // A book is some pages that belong together.
 type book struct {
-	name  string // in custom ids and in the command's option
-	title string // on a button
+	name  string                     // in custom ids and in the command's option
+	title func(text.Language) string // on a button
 	pages func() []text.Page
 }
 
 // books in the order of their buttons.
 var books = []book{
-	{record.AdamEva, text.AdamEvaBook, text.AdamEvaRules},
-	{record.Adaman, text.AdamanBook, text.AdamanRules},
-	{helpBook, text.HelpBook, func() []text.Page { return []text.Page{text.Help()} }},
+	{record.AdamEva, text.Language.AdamEvaBook, text.AdamEvaRules},
+	{record.Adaman, text.Language.AdamanBook, text.AdamanRules},
+	{helpBook, text.Language.HelpBook, func() []text.Page { return []text.Page{text.Help()} }},
 }
 
 // rulesCommand is /rules.
@@ -59,7 +59,7 @@ func pageButton(ctx context.Context, p *press) error {
 	if !ok {
 		return outOfDate(ctx, p)
 	}
-	m, ok := pageMessage(name, page)
+	m, ok := pageMessage(p.reader, name, page)
 	if !ok {
 		return outOfDate(ctx, p)
 	}
@@ -68,7 +68,7 @@ func pageButton(ctx context.Context, p *press) error {
 
 // openBook shows a page in a message of its own.
 func (p *press) openBook(ctx context.Context, name string, page int) error {
-	m, ok := pageMessage(name, page)
+	m, ok := pageMessage(p.reader, name, page)
 	if !ok {
 		return outOfDate(ctx, p)
 	}
@@ -77,7 +77,7 @@ func (p *press) openBook(ctx context.Context, name string, page int) error {
 
 // pageMessage is a page with the buttons that lead on. A page that the book does
 // not have (any more) is the nearest that it has.
-func pageMessage(name string, page int) (message, bool) {
+func pageMessage(say text.Language, name string, page int) (message, bool) {
 	var others []component
 	var open *book
 	for _, b := range books {
@@ -85,7 +85,7 @@ func pageMessage(name string, page int) (message, bool) {
 			open = &b
 			continue
 		}
-		others = append(others, button(b.title, secondary, pageID(b.name, 0)))
+		others = append(others, button(b.title(say), secondary, pageID(b.name, 0)))
 	}
 	if open == nil {
 		return message{}, false
@@ -95,11 +95,11 @@ func pageMessage(name string, page int) (message, bool) {
 	said := "## " + pages[page].Title + "\n" + pages[page].Body
 	var turn []component
 	if len(pages) > 1 {
-		said += "\n" + text.PageOf(page+1, len(pages))
+		said += "\n" + say.PageOf(page+1, len(pages))
 		// Both stand there on every page, so that they stay where they are.
 		turn = []component{
-			button(text.Back, secondary, pageID(name, page-1)).disabledIf(page == 0),
-			button(text.Next, primary, pageID(name, page+1)).disabledIf(page == len(pages)-1),
+			button(say.Back(), secondary, pageID(name, page-1)).disabledIf(page == 0),
+			button(say.Next(), primary, pageID(name, page+1)).disabledIf(page == len(pages)-1),
 		}
 	}
 	parts := append([]component{prose(said)}, rows(append(turn, others...)...)...)

@@ -68,7 +68,7 @@ func leaf(t *testing.T, place discordtest.Place, m discordtest.Message) (list []
 		if faults := pageFaults(m); len(faults) > 0 {
 			t.Errorf("%q: %s", title(m), strings.Join(faults, "; "))
 		}
-		if len(list) > 20 || !turn(text.Next) {
+		if len(list) > 20 || !turn(text.English.Next()) {
 			break
 		}
 	}
@@ -76,7 +76,7 @@ func leaf(t *testing.T, place discordtest.Place, m discordtest.Message) (list []
 		if title(m) != list[i] {
 			t.Errorf("going back there is %q, not %q", title(m), list[i])
 		}
-		if turn(text.Back) != (i > 0) {
+		if turn(text.English.Back()) != (i > 0) {
 			t.Errorf("Back on page %d of %d", i+1, len(list))
 		}
 	}
@@ -113,10 +113,10 @@ func TestTheHelpLeadsToTheRulesAndBack(t *testing.T) {
 		}
 		at := help
 		for _, step := range []struct{ press, title string }{
-			{text.AdamanBook, text.AdamanRules()[0].Title},
-			{text.Next, text.AdamanRules()[1].Title},
-			{text.AdamEvaBook, text.AdamEvaRules()[0].Title},
-			{text.HelpBook, text.Help().Title},
+			{text.English.AdamanBook(), text.AdamanRules()[0].Title},
+			{text.English.Next(), text.AdamanRules()[1].Title},
+			{text.English.AdamEvaBook(), text.AdamEvaRules()[0].Title},
+			{text.English.HelpBook(), text.Help().Title},
 		} {
 			if at = place.Press(at, step.press).Reply(); title(at) != step.title || at.ID != help.ID {
 				t.Fatalf("%s: %s leads to %q, want %q in the same message", where, step.press, title(at), step.title)

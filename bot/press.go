@@ -27,6 +27,9 @@ type press struct {
 	guild   store.ID // 0 in a direct message
 	channel store.ID
 
+	reader text.Language // of the presser: private answers are in it
+	server text.Language // of the server: public messages are in it; in a direct message the presser's
+
 	appPermissions int64 // what the bot may do in this channel
 	permissions    int64 // what the presser may do in this channel
 
@@ -102,6 +105,11 @@ func (b *Bot) newPress(i *discordgo.Interaction) (*press, error) {
 	if user == nil || snowflake(user.ID) == 0 || p.channel == 0 {
 		return nil, errors.New("nobody pressed it, or nowhere")
 	}
+	p.reader, _ = text.LanguageOf(string(i.Locale))
+	p.server = p.reader
+	if i.GuildLocale != nil {
+		p.server, _ = text.LanguageOf(string(*i.GuildLocale))
+	}
 	p.member = person{ID: snowflake(user.ID), Name: displayName(i.Member, user), Bot: user.Bot}
 	p.log = b.log.With("interaction", i.ID)
 	if i.Message != nil {
@@ -143,6 +151,7 @@ func holds(components []discordgo.MessageComponent, id string) bool {
 // answer finds the handler, runs it and sees to it that there is an answer.
 func (p *press) answer(ctx context.Context, i *discordgo.Interaction) {
 	start := p.clock.Now()
+	p.listen(ctx)
 	handle, name := p.route(i)
 	p.watch(ctx) // once it is settled who sees "thinking…"
 	p.log = p.log.With("route", name)

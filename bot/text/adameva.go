@@ -58,8 +58,6 @@ func PreyLabel(c adameva.Card, t adameva.Tree) string {
 	return CardName(c)
 }
 
-func title(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
-
 // Offer to Challenges: what the buttons of Adam & Eva say.
 const (
 	Accept        = "Accept"
