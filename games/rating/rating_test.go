@@ -1,0 +1,181 @@
+package rating
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// The paper's example: a player of 1500 beats one of 1400, and loses to one of
+// 1550 and to one of 1700. The paper rounds on its way, so what it prints are the
+// numbers on its own scale, and the points that follow from them.
+func TestThePapersExample(t *testing.T) {
+	r := Rating{Points: 1500, Deviation: 200, Volatility: 0.06}
+	after, err := r.After([]Game{
+		{Rating{1400, 30, 0.06}, 1},
+		{Rating{1550, 100, 0.06}, 0},
+		{Rating{1700, 300, 0.06}, 0},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mu, phi := after.scaled()
+	if got := fmt.Sprintf("%.4f %.4f", mu, phi); got != "-0.2069 0.8722" {
+		t.Errorf("μ′ and φ′ are %s", got)
+	}
+	if sigma := math.Floor(after.Volatility*1e5) / 1e5; sigma != 0.05999 { // 0.059995…, cut off
+		t.Errorf("σ′ is %v", after.Volatility)
+	}
+	printed := Rating{Points: scale*-0.2069 + 1500, Deviation: scale * 0.8722}
+	if got := fmt.Sprintf("%.2f %.2f", printed.Points, printed.Deviation); got != "1464.06 151.52" {
+		t.Errorf("the paper's r′ and RD′ are %s", got)
+	}
+	if math.Abs(after.Points-1464.06) > 0.01 || math.Abs(after.Deviation-151.52) > 0.01 {
+		t.Errorf("r′ and RD′ are %v and %v", after.Points, after.Deviation)
+	}
+}
+
+// A period without games leaves the points and widens the deviation, up to that
+// of somebody unknown.
+func TestAPeriodWithoutGames(t *testing.T) {
+	r := Rating{Points: 1612, Deviation: 42, Volatility: 0.06}
+	for range 20000 {
+		next, err := r.After(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if math.Abs(next.Points-1612) > 1e-6 || next.Volatility != r.Volatility || next.Deviation < r.Deviation || next.Deviation > Widest {
+			t.Fatalf("%+v becomes %+v", r, next)
+		}
+		r = next
+	}
+	if r.Deviation != Widest {
+		t.Errorf("in the end the deviation is %v", r.Deviation)
+	}
+}
+
+// Whoever wins is worth no less than before, whoever loses no more, and both are
+// better known; a draw with an equal changes no points.
+func TestResultsMoveRatingsTheRightWay(t *testing.T) {
+	chance := rand.New(rand.NewPCG(1, 2))
+	some := func() Rating {
+		return Rating{1500 + 400*chance.NormFloat64(), 30 + 320*chance.Float64(), 0.03 + 0.06*chance.Float64()}
+	}
+	for range 5000 {
+		r, other := some(), some()
+		won, err1 := r.After([]Game{{other, 1}})
+		lost, err2 := r.After([]Game{{other, 0}})
+		drawn, err3 := r.After([]Game{{r, 0.5}})
+		if err := errors.Join(err1, err2, err3); err != nil {
+			t.Fatal(err)
+		}
+		surer := func(after Rating) bool { // than time alone makes one, at the new volatility
+			return after.Deviation <= math.Hypot(r.Deviation, scale*after.Volatility)+1e-9
+		}
+		if won.Points < r.Points || lost.Points > r.Points || !surer(won) || !surer(lost) {
+			t.Errorf("%+v against %+v: won %+v, lost %+v", r, other, won, lost)
+		}
+		if math.Abs(drawn.Points-r.Points) > 1e-6 {
+			t.Errorf("%+v after a draw with an equal is %+v", r, drawn)
+		}
+		if a, b := r.Expected(other), other.Expected(r); math.Abs(a+b-1) > 1e-12 || (a > 0.5) != (r.Points > other.Points) {
+			t.Errorf("%+v against %+v: %v and %v are expected", r, other, a, b)
+		}
+	}
+}
+
+// Somebody whose results are those of a strength comes to be rated there.
+func TestARatingFindsTheStrength(t *testing.T) {
+	chance := rand.New(rand.NewPCG(3, 4))
+	r, field := Unknown, Rating{Points: 1500, Deviation: 30, Volatility: 0.06}
+	const strength = 1800.0
+	wins := 1 / (1 + math.Pow(10, (1500-strength)/400))
+	for range 200 {
+		var games []Game
+		for range 5 {
+			score := 0.0
+			if chance.Float64() < wins {
+				score = 1
+			}
+			games = append(games, Game{field, score})
+		}
+		var err error
+		if r, err = r.After(games); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if math.Abs(r.Points-strength) > 3*r.Deviation {
+		t.Errorf("after a thousand games it is %+v", r)
+	}
+}
+
+// The bits are the same on every machine: these were computed once. See exact.go.
+func TestTheBitsAreTheSameEverywhere(t *testing.T) {
+	chance := rand.New(rand.NewPCG(5, 6))
+	r := Unknown
+	for range 100 {
+		var games []Game
+		for range chance.IntN(6) {
+			games = append(games, Game{Rating{float64(1200 + chance.IntN(600)), float64(40 + chance.IntN(300)), 0.06}, float64(chance.IntN(3)) / 2})
+		}
+		var err error
+		if r, err = r.After(games); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := fmt.Sprintf("%x %x %x", math.Float64bits(r.Points), math.Float64bits(r.Deviation), math.Float64bits(r.Volatility))
+	if got != "40979a3b57812212 404af9958fcdbc2f 3faeae698b187da0" {
+		t.Errorf("they are %s: %+v", got, r)
+	}
+}
+
+// The own exponential and logarithm agree with the library's, and undo each
+// other.
+func TestExpAndLog(t *testing.T) {
+	chance := rand.New(rand.NewPCG(7, 8))
+	near := func(a, b float64) bool { return math.Abs(a-b) <= 4e-15*math.Max(1, math.Abs(b)) }
+	for range 100_000 {
+		x := 20 * chance.NormFloat64()
+		if got, want := exp(x), math.Exp(x); math.Abs(got/want-1) > 2e-14 {
+			t.Fatalf("exp(%v) is %v, and not %v", x, got, want)
+		}
+		y := math.Exp(x)
+		if got, want := log(y), math.Log(y); !near(got, want) {
+			t.Fatalf("log(%v) is %v, and not %v", y, got, want)
+		}
+	}
+	if exp(0) != 1 || log(1) != 0 {
+		t.Errorf("exp(0) is %v and log(1) %v", exp(0), log(1))
+	}
+}
+
+// What no rating can be is an error, and ends.
+func TestWhatCannotBeRated(t *testing.T) {
+	fine := Game{Unknown, 1}
+	for _, e := range []struct {
+		r     Rating
+		games []Game
+	}{
+		{Rating{}, nil},
+		{Rating{math.NaN(), 200, 0.06}, nil},
+		{Rating{1500, math.Inf(1), 0.06}, []Game{fine}},
+		{Rating{1500, 351, 0.06}, []Game{fine}},
+		{Rating{1500, -1, 0.06}, []Game{fine}},
+		{Rating{1500, 200, 0}, []Game{fine}},
+		{Rating{1e9, 200, 0.06}, []Game{fine}},
+		{Unknown, []Game{fine, {Unknown, 0.25}}},
+		{Unknown, []Game{fine, {Rating{}, 1}}},
+	} {
+		if got, err := e.r.After(e.games); !errors.Is(err, ErrRating) || got != (Rating{}) {
+			t.Errorf("%+v with %v is %+v, %v", e.r, e.games, got, err)
+		}
+	}
+}
+
+func TestPlain(t *testing.T) {
+	if points, within := (Rating{1611.6, 42.4, 0.06}).Plain(); points != 1612 || within != 85 {
+		t.Errorf("%d ± %d", points, within)
+	}
+}
