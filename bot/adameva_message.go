@@ -22,7 +22,15 @@ type table struct {
 	notes tableNotes
 	names text.Names // ready for markdown
 	ids   [2]store.ID
-	now   time.Time // when it is drawn
+	now   time.Time     // when it is drawn
+	say   text.Language // in which it is drawn: the server's, unless it is for one player alone
+}
+
+// in returns the table as it is drawn in a language.
+func (t *table) in(l text.Language) *table {
+	now := *t
+	now.say = l
+	return &now
 }
 
 // view returns the game as a seat may see it.

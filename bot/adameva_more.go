@@ -81,7 +81,7 @@ func resignSurelyButton(ctx context.Context, p *press) error {
 		return p.present(ctx, err)
 	}
 	err = p.update(ctx, note(text.Resigned), true)
-	p.over(t.game.ID, lastShown{t.game.Message, t.notes.Left})
+	p.over(t.game.ID, lastShown{t.game.Message, t.notes.Left, t.say})
 	p.showHands(t.game.ID, games.Spectator)
 	return unsent(err)
 }
@@ -147,7 +147,7 @@ func moreButton(ctx context.Context, p *press) error {
 	if err != nil {
 		return p.present(ctx, err)
 	}
-	m := moreMessage(t, seat, p.manages())
+	m := moreMessage(t.in(p.reader), seat, p.manages())
 	if p.ephemeral && p.button.Arg == "back" { // back from a question
 		return unsent(p.update(ctx, m, true))
 	}

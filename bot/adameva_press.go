@@ -117,10 +117,10 @@ func (p *press) afterMove(ctx context.Context, t *table, seat games.Seat) error 
 	switch {
 	case t.rec.Over():
 		p.log.Info("a game has ended", "kind", "adam-eva")
-		err = p.update(ctx, endMessage(t), p.ephemeral)
-		last := lastShown{t.game.Message, t.notes.Left}
+		err = p.update(ctx, endMessage(t.in(p.audience())), p.ephemeral)
+		last := lastShown{t.game.Message, t.notes.Left, t.say}
 		if at := (store.Message{Channel: p.channel, ID: p.message}); own && last.at.ID != at.ID {
-			last = lastShown{at, last.at}
+			last = lastShown{at, last.at, t.say}
 		}
 		p.over(t.game.ID, last)
 	case !own:
@@ -153,7 +153,7 @@ func (p *press) caughtUp(ctx context.Context, t *table, err error) {
 	changed, over := p.goneOn(ctx, t)
 	switch {
 	case over:
-		p.over(t.game.ID, lastShown{at: t.game.Message})
+		p.over(t.game.ID, lastShown{at: t.game.Message, say: t.say})
 	case err != nil || changed || p.publish.busy(tableKey(t.game.ID)):
 		p.showTable(t.game.ID)
 	}
@@ -195,7 +195,7 @@ func (p *press) present(ctx context.Context, err error) error {
 // that was pressed, or in a new one. From then on the hand is brought up to
 // date; if the game has gone on while it was sent, at once.
 func (p *press) openHand(ctx context.Context, t *table, seat games.Seat) (err error) {
-	m := handMessage(t, seat)
+	m := handMessage(t.in(p.reader), seat)
 	if p.ephemeral {
 		err = p.update(ctx, m, true)
 	} else {
@@ -205,7 +205,7 @@ func (p *press) openHand(ctx context.Context, t *table, seat games.Seat) (err er
 		return err
 	}
 	c := chair{t.game.ID, seat}
-	p.hands.keep(c, p.reply)
+	p.hands.keep(c, p.reply, p.reader)
 	if changed, over := p.goneOn(ctx, t); changed || over || p.publish.busy(c) {
 		p.showHands(t.game.ID, seat.Other())
 	}
@@ -224,7 +224,7 @@ func (p *press) showAbsent(ctx context.Context, why error) error {
 		err := p.store.View(ctx, func(tx Tx) error {
 			t, err := p.readEnd(tx, p.button.Game)
 			if err == nil {
-				m = endMessage(t)
+				m = endMessage(t.in(p.audience()))
 			}
 			return err
 		})
@@ -310,7 +310,7 @@ func (p *press) movedTo(ctx context.Context, shown *table, told bool, at store.M
 	})
 	switch {
 	case isAbsent(err):
-		p.over(id, lastShown{at: at}) // while this was on its way: it belongs here
+		p.over(id, lastShown{at: at, say: shown.say}) // while this was on its way: it belongs here
 		return nil
 	case err != nil:
 		return err

@@ -126,6 +126,7 @@ type challenge struct {
 	names  text.Names // the same, ready for markdown
 	ids    [2]store.ID
 	secret games.Secret
+	say    text.Language // in which it is shown: the server's
 }
 
 // opener is the seat that opens the first round, if that is settled already.
@@ -151,6 +152,9 @@ func readChallenge(tx Tx, id uint64) (*challenge, error) {
 		return nil, errAnswered
 	}
 	c := &challenge{game: g}
+	if c.say, err = languageOf(tx, g.Guild); err != nil {
+		return nil, err
+	}
 	copy(c.secret[:], g.Secret)
 	for seat, player := range g.Players {
 		profile, err := tx.Profile(player)

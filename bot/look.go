@@ -54,6 +54,7 @@ type lookedAt struct {
 	id    uint64
 	rec   *record.Record
 	names text.Names
+	say   text.Language
 	seat  games.Seat
 	look  *look // nil if it is not known yet
 
@@ -143,7 +144,7 @@ func (p *press) lookedAt(tx Tx, id uint64) (*lookedAt, error) {
 	if err != nil {
 		return nil, err
 	}
-	at := &lookedAt{id: id}
+	at := &lookedAt{id: id, say: p.reader}
 	switch r.Kind {
 	case store.Table:
 		t, err := p.readEnd(tx, id)

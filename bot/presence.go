@@ -4,6 +4,7 @@ import (
 	"sync"
 	"time"
 
+	"windfall/bot/text"
 	"windfall/games"
 )
 
@@ -60,6 +61,7 @@ type hand struct {
 	app, token string
 	at         string // which message it is, behind the token
 	until      time.Time
+	say        text.Language // its reader's
 }
 
 // hands are the open hands, the newest of each player. They are in memory only.
@@ -68,8 +70,8 @@ type hands struct {
 	open map[chair]hand
 }
 
-// keep notes that the answer to an interaction shows a hand.
-func (h *hands) keep(c chair, r *reply) {
+// keep notes that the answer to an interaction shows a hand, in a language.
+func (h *hands) keep(c chair, r *reply, say text.Language) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.open == nil {
@@ -83,7 +85,7 @@ func (h *hands) keep(c chair, r *reply) {
 			}
 		}
 	}
-	h.open[c] = hand{r.app, r.token, r.where(), r.born.Add(tokenLife - tokenMargin)}
+	h.open[c] = hand{r.app, r.token, r.where(), r.born.Add(tokenLife - tokenMargin), say}
 }
 
 // get returns an open hand.

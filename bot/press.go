@@ -357,5 +357,14 @@ func (p *press) person(name string) (person, bool) {
 	return who, ok
 }
 
+// audience is the language of the message that was pressed, for what takes its
+// place: the presser's if they alone see it.
+func (p *press) audience() text.Language {
+	if p.ephemeral || p.strange {
+		return p.reader
+	}
+	return p.server
+}
+
 // now is the time of the press.
 func (p *press) now() time.Time { return p.clock.Now().UTC() }

@@ -82,8 +82,12 @@ func (b *Bot) readEnd(tx Tx, id uint64) (*table, error) {
 	return t, t.name(tx)
 }
 
-// name fills in what the players are called and their ids.
-func (t *table) name(tx Tx) error {
+// name fills in what the players are called and their ids, and in which language
+// their server is spoken to.
+func (t *table) name(tx Tx) (err error) {
+	if t.say, err = languageOf(tx, t.game.Guild); err != nil {
+		return err
+	}
 	for seat, p := range t.game.Players {
 		profile, err := tx.Profile(p)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
@@ -284,7 +288,7 @@ func (b *Bot) postTable(ctx context.Context, t *table) error {
 		return err
 	}
 	if isAbsent(err) {
-		b.over(t.game.ID, lastShown{at: at})
+		b.over(t.game.ID, lastShown{at: at, say: t.say})
 	}
 	if left.ID == 0 {
 		return nil
@@ -326,6 +330,7 @@ func behind(t *table, round int) message {
 type lastShown struct {
 	at   store.Message
 	left store.Message // a message left behind that may have buttons still
+	say  text.Language // of the server
 }
 
 // over notes where the end of a game is to be shown, and shows it soon.
@@ -442,12 +447,12 @@ func (b *Bot) refreshHand(ctx context.Context, c chair) {
 		switch {
 		case errors.Is(err, store.ErrEnded):
 			if t, err = b.readEnd(tx, c.game); err == nil {
-				m = endMessage(t)
+				m = endMessage(t.in(open.say))
 			}
 		case errors.As(err, &left):
 			m, err = note(text.Gone(left.Reason.String())), nil
 		case err == nil:
-			m = handMessage(t, c.seat)
+			m = handMessage(t.in(open.say), c.seat)
 		}
 		return err
 	})

@@ -38,6 +38,7 @@ type versus struct {
 	level  robot.Level
 	owner  store.ID
 	names  text.Names // ready for markdown
+	say    text.Language
 }
 
 // robotName is the beginning of the bot's seat in a record, before its level.
@@ -94,8 +95,8 @@ var versusLevels = []robot.Level{robot.Easy, robot.Fair, robot.Hard}
 
 // readVersus reads a game against the bot, open or finished. The error is
 // [store.ErrNotFound] or [store.ErrGone] if there is none.
-func (b *Bot) readVersus(tx Tx, id uint64) (*versus, error) {
-	s := &versus{}
+func (p *press) readVersus(tx Tx, id uint64) (*versus, error) {
+	s := &versus{say: p.reader}
 	var kept []byte
 	var err error
 	if s.game, s.result, kept, err = openOrEnded(tx, id); err != nil {
