@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"io"
 	"iter"
 	"time"
 
@@ -31,6 +32,22 @@ type Tx interface {
 	PlayerNumber(id store.ID) (store.Player, bool)
 	Profile(p store.Player) (store.Profile, error)
 	SetShare(p store.Player, share store.Share) error
+	SetHidden(p store.Player, hidden bool) error
+	SetRefuses(p store.Player, refuses bool) error
+	Forget(p store.Player) error
+
+	Key(random io.Reader) ([]byte, error)
+	Block(by store.Player, id store.ID, since time.Time) error
+	Unblock(by store.Player, id store.ID) error
+	LiftBlock(by store.Player, hash []byte) error
+	Blocked(by store.Player, id store.ID) (bool, error)
+	Blocks(by store.Player) ([]store.Block, error)
+	Pause(challenger, challenged store.Player, until time.Time) error
+	PausedUntil(challenger, challenged store.Player, now time.Time) (until time.Time, paused bool, err error)
+	SweepPauses(now time.Time) error
+	Bar(day uint32, id store.ID) error
+	Barred(day uint32, id store.ID) (bool, error)
+	DropBars(through uint32) error
 
 	Game(id uint64) (store.Game, error)
 	GameAt(channel store.ID, kind store.Kind, owner store.Player) (store.Game, error)
@@ -51,6 +68,15 @@ type Tx interface {
 	Look(game uint64, seat int) ([]byte, error)
 	PutLook(game uint64, seat int, look []byte) error
 
+	PutRating(guild store.ID, p store.Player, week uint32, r store.Rating) error
+	Rating(guild store.ID, p store.Player) (store.Rating, uint32, error)
+	RatingBefore(guild store.ID, p store.Player, week uint32) (store.Rating, uint32, error)
+	RatingsOf(guild store.ID, p store.Player) iter.Seq2[store.RatingRow, error]
+	RatedPlayers(guild store.ID) iter.Seq2[store.RatingRow, error]
+	Rated() (seq uint64, err error)
+	SetRated(seq uint64) error
+	DropRatings() error
+
 	FirstDay(today time.Time) (time.Time, error)
 	Day(number uint32) (store.Day, error)
 	PutDay(d *store.Day) error
@@ -61,6 +87,8 @@ type Tx interface {
 	PutVoid(v store.Void) error
 	Standings(guild store.ID, first, last uint32) iter.Seq2[store.Standing, error]
 
+	Guilds() ([]store.ID, error)
+	PurgeGuild(guild store.ID) error
 	Settings(guild store.ID) (store.Settings, error)
 	PutSettings(s *store.Settings) error
 	SettingsDue(now time.Time, limit int) ([]store.Settings, error)

@@ -103,14 +103,8 @@ func (tx *Tx) rebuildIndexes() error {
 		return err
 	}
 	for _, in := range indexes {
-		var keys [][]byte
-		for k := range tx.scan(in, nil) {
-			keys = append(keys, bytes.Clone(k))
-		}
-		for _, k := range keys {
-			if err := tx.delete(in, k); err != nil {
-				return err
-			}
+		if err := tx.deleteAll(in, nil); err != nil {
+			return err
 		}
 	}
 	return tx.replaceEntries(nil, rows)
@@ -198,6 +192,41 @@ func (tx *Tx) checkPairs() error {
 			note(damaged("look %x is at no game that has ended", k))
 		}
 	}
+	known := func(in bucket, k []byte, players ...Player) {
+		for _, p := range players {
+			if tx.get(inPlayers, playerKey(p)) == nil {
+				note(damaged("%v %x names player %d, whom nobody knows", in, k, p))
+			}
+		}
+	}
+	for k, v := range tx.scan(inRatings, nil) {
+		_, err := decodeRating(k, v)
+		note(err)
+	}
+	for k, v := range tx.scan(inBlocks, nil) {
+		b, err := decodeBlock(k, v)
+		note(err)
+		if err == nil {
+			known(inBlocks, k, Player(number(k[:4])))
+		}
+		if b.Player != 0 {
+			known(inBlocks, k, b.Player)
+		}
+	}
+	for k, v := range tx.scan(inBars, nil) {
+		_, err := unpack(formPlain, inBars, k, v)
+		note(err)
+		if len(k) != 4+hashSize {
+			note(damaged("%v: a key of unknown form", inBars))
+		}
+	}
+	for k, v := range tx.scan(inPauses, nil) {
+		challenger, challenged, _, err := decodePause(k, v)
+		note(err)
+		if err == nil {
+			known(inPauses, k, challenger, challenged)
+		}
+	}
 	for k := range tx.scan(inGone, nil) {
 		if tx.get(inWhere, k) != nil {
 			note(damaged("game %d is gone and yet kept", number(k)))
@@ -213,7 +242,7 @@ func (tx *Tx) checkNumbers() error {
 	var errs []error
 	for k := range tx.scan(inMeta, nil) {
 		switch string(k) {
-		case metaApplication, metaFormat, metaMark, metaGames, metaPlayers, metaResults, metaFirstDay, metaLived:
+		case metaApplication, metaFormat, metaMark, metaGames, metaPlayers, metaResults, metaFirstDay, metaLived, metaRated, metaStale, metaKey:
 		default:
 			errs = append(errs, damaged("%v: unknown name %.40q", inMeta, k))
 		}
@@ -244,7 +273,18 @@ func (tx *Tx) checkNumbers() error {
 			errs = append(errs, damaged("of %d %s given out there are %d", given, c.name, have))
 		}
 	}
-	if _, err := tx.number(metaFirstDay); err != nil {
+	for _, name := range []string{metaFirstDay, metaStale} {
+		if _, err := tx.number(name); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	rated, err := tx.number(metaRated)
+	results, also := tx.number(metaResults)
+	if err = errors.Join(err, also); err == nil && rated > results {
+		err = damaged("the ratings know %d results, and there are %d", rated, results)
+	}
+	errs = append(errs, err)
+	if _, err := tx.Key(nil); err != nil && !errors.Is(err, ErrNotFound) {
 		errs = append(errs, err)
 	}
 	if v := tx.get(inMeta, []byte(metaFormat)); len(v) != 4 || binary.BigEndian.Uint32(v) != currentFormat {

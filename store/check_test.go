@@ -55,6 +55,29 @@ func TestCheckFindsWhatDoesNotFit(t *testing.T) {
 			v, err := encode(inDays, key32(2), &map[int]string{77: "x"})
 			return errors.Join(err, in(inDays).Put(key32(2), v))
 		}, "unknown field"},
+		{"a block by nobody", func(in func(bucket) *bbolt.Bucket) error {
+			key := blockKey(99, make([]byte, hashSize))
+			v, err := encode(inBlocks, key, &Block{})
+			return errors.Join(err, in(inBlocks).Put(key, v))
+		}, "whom nobody knows"},
+		{"a pause under half a key", func(in func(bucket) *bbolt.Bucket) error {
+			v, err := encode(inPauses, playerKey(1), &pause{noon})
+			return errors.Join(err, in(inPauses).Put(playerKey(1), v))
+		}, "unknown form"},
+		{"a bar that says something", func(in func(bucket) *bbolt.Bucket) error {
+			return in(inBars).Put(barKey(1, make([]byte, hashSize)), []byte("Ana"))
+		}, "unknown form"},
+		{"a rating that lacks", func(in func(bucket) *bbolt.Bucket) error {
+			return in(inRatings).Put(ratingKey(77, 1, 2901), nil)
+		}, "unknown form"},
+		{"ratings of results to come", func(in func(bucket) *bbolt.Bucket) error {
+			key := []byte(metaRated)
+			return in(inMeta).Put(key, pack(formPlain, inMeta, key, key64(9999)))
+		}, "the ratings know"},
+		{"half a key of the hashes", func(in func(bucket) *bbolt.Bucket) error {
+			key := []byte(metaKey)
+			return in(inMeta).Put(key, pack(formPlain, inMeta, key, []byte("half")))
+		}, "4 bytes"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "windfall.db")

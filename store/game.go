@@ -76,6 +76,10 @@ type Game struct {
 	Mentioned uint64  `cbor:"18,keyasint,omitempty"` // the Version for which somebody was mentioned
 	Proposal  int     `cbor:"19,keyasint,omitempty"` // seat that proposes to call the game off, plus 1; 0 is none
 	Notes     []byte  `cbor:"20,keyasint,omitempty"` // what else the bot must remember
+
+	// Pace is how much time there is for a move, as the bot writes it; empty in
+	// games from before there were paces.
+	Pace string `cbor:"21,keyasint,omitempty"`
 }
 
 // GoneReason is why a game was dropped without a result. The numbers are kept
@@ -89,6 +93,7 @@ const (
 	GoneCalledOff                       // both agreed not to finish
 	GoneReplaced                        // its owner began another in its place
 	GoneRemoved                         // its channel or server is gone
+	GoneUnplayed                        // its clock ran out before anybody had moved
 )
 
 func (r GoneReason) String() string {
@@ -105,6 +110,8 @@ func (r GoneReason) String() string {
 		return "replaced"
 	case GoneRemoved:
 		return "removed"
+	case GoneUnplayed:
+		return "unplayed"
 	}
 	return fmt.Sprintf("reason %d", uint8(r))
 }

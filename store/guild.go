@@ -16,6 +16,9 @@ type Settings struct {
 	// Due is when the bot wants to be reminded of this server; see
 	// [Tx.SettingsDue]. Zero is never.
 	Due time.Time `cbor:"3,keyasint,omitzero"`
+
+	// Left is when the bot was removed from the server, zero while it is there.
+	Left time.Time `cbor:"4,keyasint,omitzero"`
 }
 
 // Settings returns the settings of a server, or [ErrNotFound].
@@ -68,7 +71,7 @@ func (tx *Tx) PutSettings(s *Settings) error {
 	}
 	next := *s
 	next.Version++
-	if err := milliseconds("Due", &next.Due); err != nil {
+	if err := errors.Join(milliseconds("Due", &next.Due), milliseconds("Left", &next.Left)); err != nil {
 		return err
 	}
 	v, err := encode(inGuilds, key, &next)
@@ -125,14 +128,8 @@ func (tx *Tx) NextSettingsDue() (time.Time, bool) {
 // DropSettings removes the settings of a server, and what was noted about
 // announcements there. It is no error if there are none.
 func (tx *Tx) DropSettings(guild ID) error {
-	var keys [][]byte
-	for k := range tx.scan(inPosted, key64(uint64(guild))) {
-		keys = append(keys, append([]byte(nil), k...))
-	}
-	for _, k := range keys {
-		if err := tx.delete(inPosted, k); err != nil {
-			return err
-		}
+	if err := tx.deleteAll(inPosted, key64(uint64(guild))); err != nil {
+		return err
 	}
 	kept, err := tx.Settings(guild)
 	if errors.Is(err, ErrNotFound) {

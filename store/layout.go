@@ -31,13 +31,17 @@ const (
 	inCalls                  // index: milliseconds since 1970, guild → nothing (servers that wait for something)
 	inBoards                 // index: guild, day, player → Standing (dailies that have ended)
 	inLooks                  // game id, seat → what its player is told of their moves (games that have ended)
+	inRatings                // guild, player, week → Rating
+	inBlocks                 // player, hash of a member's id → Block
+	inBars                   // day, hash of a member's id → nothing
+	inPauses                 // challenger, challenged → pause
 	buckets                  // their number
 )
 
 var bucketNames = [buckets]string{
 	"meta", "players", "ids", "games", "where", "playing", "due", "attempts",
 	"gone", "results", "records", "played", "days", "guilds", "posted",
-	"voids", "calls", "boards", "looks",
+	"voids", "calls", "boards", "looks", "ratings", "blocks", "bars", "pauses",
 }
 
 func (b bucket) String() string { return bucketNames[b] }
@@ -47,7 +51,8 @@ func (b bucket) String() string { return bucketNames[b] }
 var indexes = []bucket{inIDs, inWhere, inPlaying, inDue, inAttempts, inPlayed, inCalls, inBoards}
 
 // Keys of the bucket meta. The first three are plain bytes, and must be
-// readable to every Windfall for ever; the others are packed numbers.
+// readable to every Windfall for ever; the others are packed, all but the key as
+// numbers.
 const (
 	metaApplication = "application" // "windfall"
 	metaFormat      = "format"      // four bytes
@@ -57,6 +62,9 @@ const (
 	metaResults     = "results"     // the highest result number given out
 	metaFirstDay    = "first day"   // days since 1970-01-01
 	metaLived       = "lived"       // milliseconds since 1970: see Store.Live
+	metaRated       = "rated"       // the number of the last result that is in the ratings
+	metaStale       = "stale"       // 1 if free pages may hold what was forgotten; absent if not
+	metaKey         = "key"         // 32 bytes: see Tx.Key
 )
 
 const application = "windfall"
@@ -101,6 +109,19 @@ func callKey(t time.Time, guild ID) []byte {
 }
 
 func lookKey(game uint64, seat int) []byte { return append(key64(game), byte(seat)) }
+
+func ratingKey(guild ID, p Player, week uint32) []byte {
+	k := binary.BigEndian.AppendUint32(key64(uint64(guild)), uint32(p))
+	return binary.BigEndian.AppendUint32(k, week)
+}
+
+func blockKey(by Player, hash []byte) []byte { return append(playerKey(by), hash...) }
+
+func barKey(day uint32, hash []byte) []byte { return append(key32(day), hash...) }
+
+func pauseKey(challenger, challenged Player) []byte {
+	return binary.BigEndian.AppendUint32(playerKey(challenger), uint32(challenged))
+}
 
 func postedKey(guild ID, day uint32) []byte {
 	return binary.BigEndian.AppendUint32(key64(uint64(guild)), day)

@@ -28,6 +28,9 @@ type Profile struct {
 	ID     ID     `cbor:"1,keyasint,omitempty"` // 0 if the member has been forgotten
 	Name   string `cbor:"2,keyasint,omitempty"` // display name when last met
 	Share  Share  `cbor:"3,keyasint,omitempty"`
+
+	Hidden  bool `cbor:"4,keyasint,omitempty"` // is left out where others could see their results
+	Refuses bool `cbor:"5,keyasint,omitempty"` // takes no challenges from anybody
 }
 
 // Profile returns the profile of a player, or [ErrNotFound].
@@ -107,27 +110,73 @@ func (tx *Tx) SetShare(p Player, share Share) error {
 	if share > ShareNever {
 		return invalid("share is %d", share)
 	}
-	profile, err := tx.Profile(p)
-	if err != nil || profile.Share == share {
+	return tx.changeProfile(p, func(profile *Profile) { profile.Share = share })
+}
+
+// SetHidden sets whether a player is left out where others could see their
+// results. An unknown player is [ErrNotFound].
+func (tx *Tx) SetHidden(p Player, hidden bool) error {
+	return tx.changeProfile(p, func(profile *Profile) { profile.Hidden = hidden })
+}
+
+// SetRefuses sets whether a player takes no challenges from anybody. An unknown
+// player is [ErrNotFound].
+func (tx *Tx) SetRefuses(p Player, refuses bool) error {
+	return tx.changeProfile(p, func(profile *Profile) { profile.Refuses = refuses })
+}
+
+// changeProfile changes the preferences of a player. Who has been forgotten has
+// none.
+func (tx *Tx) changeProfile(p Player, change func(*Profile)) error {
+	kept, err := tx.Profile(p)
+	if err != nil {
 		return err
 	}
-	profile.Share = share
-	return tx.putProfile(&profile)
+	next := kept
+	if change(&next); next == kept {
+		return nil
+	}
+	if kept.ID == 0 {
+		return fmt.Errorf("preferences of player %d, who is forgotten: %w", p, ErrNotFound)
+	}
+	return tx.putProfile(&next)
 }
 
 // Forget removes what ties a player's number to a member: id, name and
-// preferences. What others played with them stays, under the bare number. Met
-// again, the member is a new player. Records keep the names that stood at the
-// table when they were played.
+// preferences, whom they block, and pauses between their challenges. What others
+// played with them stays, under the bare number; so does that others block them,
+// under a hash of the id. Met again, the member is a new player. Records keep the
+// names that stood at the table when they were played.
+//
+// The file still holds what was removed, in pages that are free now, until
+// [Store.Compact].
 func (tx *Tx) Forget(p Player) error {
+	if !tx.writable {
+		return ErrReadOnly
+	}
 	profile, err := tx.Profile(p)
 	if err != nil {
 		return err
 	}
-	if err := tx.replaceEntries(profile.entries(), nil); err != nil {
-		return err
+	for _, step := range []func() error{
+		func() error { return tx.forgetBlocks(p) },
+		func() error { return tx.forgetPauses(p) },
+		func() error { return tx.replaceEntries(profile.entries(), nil) },
+		func() error { return tx.putProfile(&Profile{Player: p}) },
+		func() error { return tx.setNumber(metaStale, 1) },
+	} {
+		if err := step(); err != nil {
+			return err
+		}
 	}
-	return tx.putProfile(&Profile{Player: p})
+	return nil
+}
+
+// Stale reports whether free pages of the file may still hold what was
+// forgotten: see [Store.Compact].
+func (tx *Tx) Stale() (bool, error) {
+	n, err := tx.number(metaStale)
+	return n != 0, err
 }
 
 func (tx *Tx) putProfile(p *Profile) error {

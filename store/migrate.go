@@ -17,12 +17,15 @@ import (
 // one channel.
 // Format 4 has the indexes calls and boards, and void days.
 // Format 5 has looks, and results of games against the computer know its level.
+// Format 6 has ratings, blocks, bars and pauses; games have a pace, profiles say
+// who hides and who refuses, settings when the bot was removed.
 var migrations = []func(*Tx) error{
 	0: func(*Tx) error { return nil }, // a new file has nothing to carry over
 	1: (*Tx).rekeyDailies,             // before anything reads a game
 	2: (*Tx).rekeyDailies,
 	3: (*Tx).rebuildIndexes,
 	4: func(*Tx) error { return nil }, // what is new in 5 was in no file before
+	5: func(*Tx) error { return nil }, // nor what is new in 6
 }
 
 // currentFormat is the format that this program writes.

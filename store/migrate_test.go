@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"testing"
+	"time"
 
 	"go.etcd.io/bbolt"
 )
@@ -64,6 +65,9 @@ func TestOlderFormatsOpenWithEverythingInThem(t *testing.T) {
 				view(t, s, holdsDay)
 				if format >= 5 {
 					view(t, s, holdsLook)
+				}
+				if format >= 6 {
+					view(t, s, holdsNeighbours)
 				}
 				if err := s.Close(); err != nil {
 					t.Fatal(err)
@@ -154,6 +158,39 @@ func holdsLook(tx *Tx) error {
 		return nil
 	}
 	return errors.New("there is no game against the computer")
+}
+
+// holdsNeighbours makes sure of what sample has had since format 6.
+func holdsNeighbours(tx *Tx) error {
+	ana, err := tx.Profile(1)
+	ben, err2 := tx.Profile(2)
+	if err := errors.Join(err, err2); err != nil || !ana.Hidden || ana.Refuses || ben.Hidden || !ben.Refuses {
+		return fmt.Errorf("the profiles are %+v and %+v: %w", ana, ben, err)
+	}
+	settings, err := tx.Settings(77)
+	if err != nil || settings.Left != noon {
+		return fmt.Errorf("the server that was left is %+v: %w", settings, err)
+	}
+	g, err := tx.GameAt(9, Challenge, 4)
+	if err != nil || g.Pace != "live" {
+		return fmt.Errorf("the challenge is %+v: %w", g, err)
+	}
+	blocks, err := tx.Blocks(1)
+	if err != nil || len(blocks) != 2 || blocks[0].Player != 2 || blocks[1].Player != 0 || blocks[1].Since != noon.Add(time.Hour) {
+		return fmt.Errorf("blocked are %+v: %w", blocks, err)
+	}
+	blocked, err := tx.Blocked(1, 555)
+	barred, err2 := tx.Barred(1, 3)
+	until, paused, err3 := tx.PausedUntil(3, 1, noon)
+	if err := errors.Join(err, err2, err3); err != nil || !blocked || !barred || !paused || until != noon.Add(time.Hour) {
+		return fmt.Errorf("blocked %v, barred %v, paused %v until %v: %w", blocked, barred, paused, until, err)
+	}
+	r, week, err := tx.Rating(77, 1)
+	rated, err2 := tx.Rated()
+	if err := errors.Join(err, err2); err != nil || week != 2900 || r != (Rating{1612.25, 84.5, 0.05999, 7}) || rated != 1 {
+		return fmt.Errorf("the rating after week %d is %+v, up to result %d: %w", week, r, rated, err)
+	}
+	return nil
 }
 
 func TestANewerFormatIsRefused(t *testing.T) {

@@ -232,6 +232,7 @@ func sample(t testing.TB) []byte {
 		}
 		return tx.PutLook(g.ID, 0, []byte("well played"))
 	})
+	update(t, s, neighbours)
 	update(t, s, func(tx *Tx) error {
 		return tx.PutDay(&Day{Number: 1, Secret: make([]byte, 32), Deal: []byte("2MK AM"), Drawn: noon})
 	})
@@ -242,6 +243,22 @@ func sample(t testing.TB) []byte {
 		t.Fatal(err)
 	}
 	return bytesInUse(t, path)
+}
+
+// neighbours is what sample has had since format 6.
+func neighbours(tx *Tx) error {
+	if _, err := tx.Key(strings.NewReader("a key of thirty-two plain letters")); err != nil {
+		return err
+	}
+	left := Settings{Guild: 77, Left: noon}
+	g := Game{Channel: 9, Kind: Challenge, Owner: 4, Players: []Player{4}, Pace: "live"}
+	return errors.Join(
+		tx.PutSettings(&left), tx.Put(&g),
+		tx.SetHidden(1, true), tx.SetRefuses(2, true),
+		tx.Block(1, 2, noon), tx.Block(1, 555, noon.Add(time.Hour)),
+		tx.Bar(1, 3), tx.Pause(3, 1, noon.Add(time.Hour)),
+		tx.PutRating(77, 1, 2900, Rating{1612.25, 84.5, 0.05999, 7}), tx.SetRated(1),
+	)
 }
 
 // bytesInUse reads a database without the room to grow that follows it.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -28,20 +29,36 @@ type model struct {
 	settings map[ID]Settings
 	days     map[uint32]Day
 	posted   map[[2]uint64]bool
+	ratings  map[rowOf]Rating
+	blocks   map[blockOf]Block // without hashes
+	pauses   map[[2]Player]time.Time
 	lastGame uint64
+}
+
+type rowOf struct {
+	guild ID
+	p     Player
+	week  uint32
+}
+
+type blockOf struct {
+	by Player
+	id ID
 }
 
 func newModel() *model {
 	return &model{
 		games: map[uint64]Game{}, gone: map[uint64]GoneReason{}, records: map[uint64]string{},
 		attempts: map[Attempt]uint32{}, settings: map[ID]Settings{}, days: map[uint32]Day{}, posted: map[[2]uint64]bool{},
+		ratings: map[rowOf]Rating{}, blocks: map[blockOf]Block{}, pauses: map[[2]Player]time.Time{},
 	}
 }
 
 func (m *model) clone() *model {
 	return &model{
 		maps.Clone(m.games), maps.Clone(m.gone), slices.Clone(m.results), maps.Clone(m.records), maps.Clone(m.attempts),
-		slices.Clone(m.profiles), maps.Clone(m.settings), maps.Clone(m.days), maps.Clone(m.posted), m.lastGame,
+		slices.Clone(m.profiles), maps.Clone(m.settings), maps.Clone(m.days), maps.Clone(m.posted),
+		maps.Clone(m.ratings), maps.Clone(m.blocks), maps.Clone(m.pauses), m.lastGame,
 	}
 }
 
@@ -177,7 +194,7 @@ func act(t *rapid.T, tx *Tx, m *model) {
 	}
 	switch what := rapid.SampledFrom([]string{
 		"begin", "begin", "begin", "move", "move", "move", "place", "note", "end", "end", "drop",
-		"meet", "meet", "forget", "settings", "day", "posted",
+		"meet", "meet", "forget", "settings", "day", "posted", "purge", "rating", "rating", "rating", "block", "block", "unblock", "pause",
 	}).Draw(t, "act"); what {
 	case "begin":
 		var g Game
@@ -248,6 +265,79 @@ func act(t *rapid.T, tx *Tx, m *model) {
 		}
 		agree(what, tx.Forget(p), nil)
 		m.profiles[p-1] = Profile{Player: p}
+		maps.DeleteFunc(m.blocks, func(at blockOf, _ Block) bool { return at.by == p })
+		for at, b := range m.blocks {
+			if b.Player == p {
+				b.Player = 0
+				m.blocks[at] = b
+			}
+		}
+		maps.DeleteFunc(m.pauses, func(pair [2]Player, _ time.Time) bool { return pair[0] == p || pair[1] == p })
+	case "purge":
+		guild := ID(rapid.IntRange(1, 2).Draw(t, "guild"))
+		agree(what, tx.PurgeGuild(guild), nil)
+		for id, g := range m.games {
+			if g.Guild == guild {
+				m.gone[id] = GoneRemoved
+				delete(m.games, id)
+			}
+		}
+		for i, r := range m.results {
+			if r.Guild == guild {
+				m.results[i].Guild, m.results[i].Channel = 0, 0
+			}
+		}
+		delete(m.settings, guild)
+		maps.DeleteFunc(m.posted, func(k [2]uint64, _ bool) bool { return ID(k[0]) == guild })
+		maps.DeleteFunc(m.ratings, func(k rowOf, _ Rating) bool { return k.guild == guild })
+	case "rating":
+		if rapid.IntRange(0, 19).Draw(t, "drop") == 0 {
+			agree(what, tx.DropRatings(), nil)
+			clear(m.ratings)
+			return
+		}
+		k := rowOf{ID(rapid.IntRange(1, 2).Draw(t, "guild")), somePlayer.Draw(t, "player"), rapid.Uint32Range(0, 4).Draw(t, "week")}
+		r := Rating{rapid.Float64Range(-1e6, 1e6).Draw(t, "points"), 100, 0.06, rapid.IntRange(1, 9).Draw(t, "games")}
+		agree(what, tx.PutRating(k.guild, k.p, k.week, r), nil)
+		m.ratings[k] = r
+	case "block", "unblock":
+		if _, err := tx.Key(bytes.NewReader(make([]byte, keySize))); err != nil {
+			t.Fatal(err)
+		}
+		at := blockOf{somePlayer.Draw(t, "player"), ID(rapid.IntRange(100, 104).Draw(t, "member"))}
+		switch {
+		case what == "unblock":
+			agree(what, tx.Unblock(at.by, at.id), nil)
+			delete(m.blocks, at)
+		case int(at.by) > len(m.profiles):
+			agree(what, tx.Block(at.by, at.id, noon), ErrNotFound)
+		default:
+			b, is := m.blocks[at]
+			since := noon.Add(time.Duration(rapid.IntRange(0, 5).Draw(t, "s")) * time.Second)
+			if !is {
+				b.Since = since
+			}
+			agree(what, tx.Block(at.by, at.id, since), nil)
+			b.Player = 1 + Player(slices.IndexFunc(m.profiles, func(p Profile) bool { return p.ID == at.id }))
+			m.blocks[at] = b
+		}
+	case "pause":
+		pair := [2]Player{somePlayer.Draw(t, "challenger"), somePlayer.Draw(t, "challenged")}
+		until := someTime.Draw(t, "until")
+		switch {
+		case pair[0] == pair[1]:
+			agree(what, tx.Pause(pair[0], pair[1], until), ErrInvalid)
+		case int(max(pair[0], pair[1])) > len(m.profiles): // the bot pauses members whom it knows
+		case rapid.IntRange(0, 3).Draw(t, "sweep") == 0:
+			agree(what, tx.SweepPauses(until), nil)
+			maps.DeleteFunc(m.pauses, func(_ [2]Player, kept time.Time) bool { return !kept.After(until) })
+		case until.IsZero():
+			agree(what, tx.Pause(pair[0], pair[1], until), nil)
+			delete(m.pauses, pair)
+		default:
+			agree(what, tx.Pause(pair[0], pair[1], until), nil)
+			m.pauses[pair] = until
+		}
 	case "settings":
 		guild := ID(rapid.IntRange(1, 3).Draw(t, "guild"))
 		if rapid.IntRange(0, 4).Draw(t, "drop") == 0 {
@@ -256,14 +346,15 @@ func act(t *rapid.T, tx *Tx, m *model) {
 			maps.DeleteFunc(m.posted, func(k [2]uint64, _ bool) bool { return ID(k[0]) == guild })
 			return
 		}
-		s := Settings{Guild: guild, Version: rapid.Uint64Range(0, 2).Draw(t, "version"), Data: []byte("data"), Due: someTime.Draw(t, "due")}
+		s := Settings{Guild: guild, Version: rapid.Uint64Range(0, 2).Draw(t, "version"), Data: []byte("data"), Due: someTime.Draw(t, "due"), Left: someTime.Draw(t, "left")}
 		kept := m.settings[guild]
 		if s.Version != kept.Version {
 			agree(what, tx.PutSettings(&s), ErrConflict)
 			return
 		}
 		agree(what, tx.PutSettings(&s), nil)
-		m.settings[guild] = Settings{guild, kept.Version + 1, []byte("data"), s.Due}
+		s.Version = kept.Version + 1
+		m.settings[guild] = s
 	case "day":
 		d := Day{Number: someDay.Draw(t, "day"), Secret: make([]byte, 32), Drawn: noon, Played: rapid.IntRange(0, 200).Draw(t, "played")}
 		d.Deal = rapid.SampledFrom([][]byte{[]byte("deal 1"), []byte("deal 2")}).Draw(t, "deal")
@@ -389,6 +480,99 @@ func compare(tx *Tx, m *model) error {
 		want = append(want, m.settings[guild])
 	}
 	same("settings", settings, err, want)
+	errs = append(errs, compareNeighbours(tx, m))
+	return errors.Join(errs...)
+}
+
+// compareNeighbours asks about servers, ratings, blocks and pauses.
+func compareNeighbours(tx *Tx, m *model) error {
+	var errs []error
+	same := func(what string, got any, err error, want any) {
+		if err != nil || !reflect.DeepEqual(got, want) {
+			errs = append(errs, fmt.Errorf("%s:\nthe store says %+v, %v\nthe model %+v", what, got, err, want))
+		}
+	}
+	guilds := map[ID]bool{}
+	for guild := range m.settings {
+		guilds[guild] = true
+	}
+	for k := range m.posted {
+		guilds[ID(k[0])] = true
+	}
+	for _, g := range m.games {
+		guilds[g.Guild] = true
+	}
+	for _, r := range m.results {
+		guilds[r.Guild] = true
+	}
+	for k := range m.ratings {
+		guilds[k.guild] = true
+	}
+	delete(guilds, 0)
+	got, err := tx.Guilds()
+	same("servers", got, err, slices.Sorted(maps.Keys(guilds)))
+
+	for guild := ID(1); guild <= 2; guild++ {
+		var latest, wanted []RatingRow
+		for row, err := range tx.RatedPlayers(guild) {
+			errs = append(errs, err)
+			latest = append(latest, row)
+		}
+		for p := Player(1); p <= 4; p++ {
+			var rows, want []RatingRow
+			for row, err := range tx.RatingsOf(guild, p) {
+				errs = append(errs, err)
+				rows = append(rows, row)
+			}
+			for week := uint32(0); week <= 5; week++ {
+				before, at, err := tx.RatingBefore(guild, p, week)
+				if len(want) == 0 {
+					if !errors.Is(err, ErrNotFound) {
+						errs = append(errs, fmt.Errorf("a rating before the first: %+v, %w", before, err))
+					}
+				} else {
+					same("rating before a week", RatingRow{p, at, before}, err, want[len(want)-1])
+				}
+				if r, is := m.ratings[rowOf{guild, p, week}]; is {
+					want = append(want, RatingRow{p, week, r})
+				}
+			}
+			same("ratings of a player", rows, nil, want)
+			if now, at, err := tx.Rating(guild, p); len(want) > 0 {
+				wanted = append(wanted, want[len(want)-1])
+				same("rating of a player", RatingRow{p, at, now}, err, want[len(want)-1])
+			} else if !errors.Is(err, ErrNotFound) {
+				errs = append(errs, fmt.Errorf("a player without a rating has %+v, %w", now, err))
+			}
+		}
+		same("rated players", latest, nil, wanted)
+	}
+	for by := Player(1); by <= 4; by++ {
+		blocks, err := tx.Blocks(by)
+		for i := range blocks {
+			blocks[i].Hash = nil
+		}
+		var want []Block
+		for id := ID(100); id <= 104; id++ {
+			b, is := m.blocks[blockOf{by, id}]
+			if is {
+				want = append(want, b)
+			}
+			got, err := tx.Blocked(by, id)
+			same("blocked", got, err, is)
+		}
+		slices.SortFunc(want, func(a, b Block) int { return cmp.Or(a.Since.Compare(b.Since), cmp.Compare(a.Player, b.Player)) })
+		same("blocks", blocks, err, want)
+		for other := Player(1); other <= 4; other++ {
+			now := noon.Add(2 * time.Millisecond)
+			until, paused, err := tx.PausedUntil(by, other, now)
+			kept := m.pauses[[2]Player{by, other}]
+			if !kept.After(now) {
+				kept = time.Time{}
+			}
+			same("paused", []any{until, paused}, err, []any{kept, !kept.IsZero()})
+		}
+	}
 	return errors.Join(errs...)
 }
 

@@ -155,6 +155,23 @@ func (tx *Tx) delete(in bucket, key []byte) error {
 	return nil
 }
 
+// deleteAll removes all rows whose key begins with prefix.
+func (tx *Tx) deleteAll(in bucket, prefix []byte) error {
+	if !tx.writable {
+		return ErrReadOnly
+	}
+	var keys [][]byte
+	for k := range tx.scan(in, prefix) {
+		keys = append(keys, bytes.Clone(k))
+	}
+	for _, k := range keys {
+		if err := tx.delete(in, k); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // scan goes through the rows whose key begins with prefix, upwards. The bucket
 // must not change meanwhile.
 func (tx *Tx) scan(in bucket, prefix []byte) iter.Seq2[[]byte, []byte] {

@@ -1,0 +1,206 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+)
+
+// twoMembers has the bot meet Ana (player 1, id 1001) and Ben (2, 1002), and
+// makes the key.
+func twoMembers(t *testing.T, s *Store) {
+	t.Helper()
+	update(t, s, named(1001))
+	update(t, s, named(1002))
+	update(t, s, func(tx *Tx) error {
+		_, err := tx.Key(bytes.NewReader(bytes.Repeat([]byte{7}, keySize)))
+		return err
+	})
+}
+
+func TestTheKeyIsDrawnOnce(t *testing.T) {
+	s := newStore(t)
+	view(t, s, func(tx *Tx) error {
+		if _, err := tx.Key(strings.NewReader(strings.Repeat("x", 99))); !errors.Is(err, ErrNotFound) {
+			t.Errorf("a reader draws: %v", err)
+		}
+		return nil
+	})
+	if err := s.Update(t.Context(), func(tx *Tx) error { _, err := tx.Key(strings.NewReader("short")); return err }); err == nil {
+		t.Error("a key of five bytes is taken")
+	}
+	for _, letter := range []string{"a", "b"} { // the second is not looked at
+		update(t, s, func(tx *Tx) error {
+			key, err := tx.Key(strings.NewReader(strings.Repeat(letter, keySize)))
+			if want := strings.Repeat("a", keySize); string(key) != want {
+				t.Errorf("the key is %q", key)
+			}
+			return err
+		})
+	}
+}
+
+// Ana blocks Ben and somebody whom the bot has never met. Ben forgets himself and
+// comes back: he is somebody new to the bot, and still blocked.
+func TestABlockOutlivesTheForgettingOfWhomItBlocks(t *testing.T) {
+	s := newStore(t)
+	view(t, s, func(tx *Tx) error {
+		if blocked, err := tx.Blocked(1, 1002); blocked || err != nil {
+			t.Errorf("before there is a key: %v, %v", blocked, err)
+		}
+		if barred, err := tx.Barred(1, 1002); barred || err != nil {
+			t.Errorf("before there is a key: %v, %v", barred, err)
+		}
+		return nil
+	})
+	update(t, s, named(1001))
+	for what, do := range map[string]func(tx *Tx) error{
+		"a block": func(tx *Tx) error { return tx.Block(1, 1002, noon) },
+		"a bar":   func(tx *Tx) error { return tx.Bar(1, 1002) },
+	} {
+		if err := s.Update(t.Context(), do); !errors.Is(err, ErrNotFound) {
+			t.Errorf("%s without a key: %v", what, err)
+		}
+	}
+	twoMembers(t, s)
+	update(t, s, func(tx *Tx) error {
+		return errors.Join(tx.Block(1, 1002, noon), tx.Block(1, 9999, noon.Add(time.Hour)))
+	})
+	update(t, s, func(tx *Tx) error { return tx.Block(1, 1002, noon.Add(2*time.Hour)) }) // once more
+	update(t, s, func(tx *Tx) error { return tx.Forget(2) })
+	update(t, s, named(1002))
+	view(t, s, func(tx *Tx) error {
+		for id, want := range map[ID]bool{1002: true, 9999: true, 1001: false} {
+			if blocked, err := tx.Blocked(1, id); err != nil || blocked != want {
+				t.Errorf("%d is blocked: %v, %v", id, blocked, err)
+			}
+		}
+		if blocked, err := tx.Blocked(3, 1001); blocked || err != nil {
+			t.Errorf("a block works both ways: %v", err)
+		}
+		return nil
+	})
+	var blocks []Block
+	view(t, s, func(tx *Tx) (err error) { blocks, err = tx.Blocks(1); return err })
+	if len(blocks) != 2 || blocks[0].Player != 0 || blocks[0].Since != noon || bytes.Equal(blocks[0].Hash, blocks[1].Hash) {
+		t.Fatalf("Ana's list is %+v", blocks)
+	}
+	update(t, s, func(tx *Tx) error {
+		return errors.Join(tx.LiftBlock(1, blocks[0].Hash), tx.Unblock(1, 9999), tx.Unblock(1, 9999))
+	})
+	view(t, s, func(tx *Tx) error {
+		left, err := tx.Blocks(1)
+		if len(left) != 0 {
+			t.Errorf("left are %+v", left)
+		}
+		return err
+	})
+}
+
+func TestWhomAForgottenMemberBlockedNobodyKnows(t *testing.T) {
+	s := newStore(t)
+	twoMembers(t, s)
+	update(t, s, func(tx *Tx) error {
+		return errors.Join(tx.Block(1, 1002, noon), tx.Pause(2, 1, noon), tx.Pause(1, 2, noon))
+	})
+	update(t, s, func(tx *Tx) error { return tx.Forget(1) })
+	view(t, s, func(tx *Tx) error {
+		blocks, err := tx.Blocks(1)
+		if len(blocks) != 0 {
+			t.Errorf("left are %+v", blocks)
+		}
+		for range tx.scan(inPauses, nil) {
+			t.Error("a pause is left")
+		}
+		stale, err2 := tx.Stale()
+		if !stale {
+			t.Error("the file is said to hold nothing of Ana's")
+		}
+		return errors.Join(err, err2)
+	})
+	for what, do := range map[string]func(tx *Tx) error{
+		"hides":   func(tx *Tx) error { return tx.SetHidden(1, true) },
+		"refuses": func(tx *Tx) error { return tx.SetRefuses(1, true) },
+		"shares":  func(tx *Tx) error { return tx.SetShare(1, ShareAlways) },
+		"a stranger": func(tx *Tx) error {
+			return tx.SetHidden(77, true)
+		},
+	} {
+		if err := s.Update(t.Context(), do); !errors.Is(err, ErrNotFound) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
+func TestAPauseIsOfOneWayAndEnds(t *testing.T) {
+	s := newStore(t)
+	twoMembers(t, s)
+	until := noon.Add(time.Hour)
+	update(t, s, func(tx *Tx) error { return tx.Pause(1, 2, until) })
+	paused := func(a, b Player, now time.Time) bool {
+		t.Helper()
+		var is bool
+		view(t, s, func(tx *Tx) error {
+			at, yes, err := tx.PausedUntil(a, b, now)
+			if is = yes; is && at != until {
+				t.Errorf("until %v", at)
+			}
+			return err
+		})
+		return is
+	}
+	if !paused(1, 2, noon) || paused(2, 1, noon) || paused(1, 2, until) {
+		t.Error("Ana may not challenge Ben for an hour, and Ben may challenge Ana")
+	}
+	update(t, s, func(tx *Tx) error { return tx.SweepPauses(until.Add(-1)) })
+	if !paused(1, 2, noon) {
+		t.Error("swept before its end")
+	}
+	update(t, s, func(tx *Tx) error { return tx.Pause(1, 2, time.Time{}) })
+	if paused(1, 2, noon) {
+		t.Error("not lifted")
+	}
+	for _, pair := range [][2]Player{{0, 1}, {1, 0}, {2, 2}} {
+		if err := s.Update(t.Context(), func(tx *Tx) error { return tx.Pause(pair[0], pair[1], until) }); !errors.Is(err, ErrInvalid) {
+			t.Errorf("%v: %v", pair, err)
+		}
+	}
+}
+
+func TestABarIsOfADayAndSaysNotWho(t *testing.T) {
+	s := newStore(t)
+	twoMembers(t, s)
+	update(t, s, func(tx *Tx) error {
+		return errors.Join(tx.Bar(4, 1001), tx.Bar(5, 1001), tx.Bar(5, 1002), tx.Bar(5, 1002), tx.Block(1, 1002, noon))
+	})
+	barred := func(day uint32, id ID) (is bool) {
+		view(t, s, func(tx *Tx) (err error) { is, err = tx.Barred(day, id); return err })
+		return is
+	}
+	if !barred(4, 1001) || !barred(5, 1002) || barred(4, 1002) || barred(6, 1001) {
+		t.Error("the wrong ones are barred")
+	}
+	view(t, s, func(tx *Tx) error {
+		blocks, err := tx.Blocks(1)
+		for k := range tx.scan(inBars, nil) {
+			if bytes.Equal(k[4:], blocks[0].Hash) {
+				t.Error("the bar tells who is blocked")
+			}
+		}
+		return err
+	})
+	update(t, s, func(tx *Tx) error { return tx.DropBars(4) })
+	if barred(4, 1001) || !barred(5, 1001) {
+		t.Error("the wrong days are over")
+	}
+	for _, of := range []struct {
+		day uint32
+		id  ID
+	}{{0, 1001}, {1, 0}} {
+		if err := s.Update(t.Context(), func(tx *Tx) error { return tx.Bar(of.day, of.id) }); !errors.Is(err, ErrInvalid) {
+			t.Errorf("%v: %v", of, err)
+		}
+	}
+}
