@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"windfall/bot/text"
@@ -10,8 +11,9 @@ import (
 	"windfall/store"
 )
 
-// rematchButton challenges the same opponent again, with the other side to
-// open.
+// rematchButton challenges the same opponent again. The one who did not open
+// the game before opens this one, and both sit where they sat. If the other side
+// has asked for the same, that is accepted.
 func rematchButton(ctx context.Context, p *press) error {
 	var o offer
 	err := p.store.View(ctx, func(tx Tx) error {
@@ -31,7 +33,7 @@ func rematchButton(ctx context.Context, p *press) error {
 		if opponent.ID == 0 {
 			return refuse(text.OpponentGone)
 		}
-		o = offer{opponent: person{ID: opponent.ID, Name: opponent.Name}, variant: t.game.Variant, first: firstOpponent}
+		o = offer{opponent: person{ID: opponent.ID, Name: opponent.Name}, variant: t.game.Variant, first: firstOpponent, seat: seat}
 		if t.rec.AdamEva.Deal().First != seat {
 			o.first = firstChallenger
 		}
@@ -43,7 +45,25 @@ func rematchButton(ctx context.Context, p *press) error {
 	if err != nil {
 		return err
 	}
-	return p.challenge(ctx, o)
+	err = p.challenge(ctx, o)
+	var theirs *theirChallenge
+	if errors.As(err, &theirs) && theirs.game.Variant == o.variant {
+		return p.acceptTheirs(ctx, theirs.game.ID)
+	}
+	return err
+}
+
+// acceptTheirs accepts a challenge by a press on another message than its own.
+func (p *press) acceptTheirs(ctx context.Context, id uint64) error {
+	p.button.Game = id
+	t, err := p.accept(ctx, p.channel, false)
+	if err != nil {
+		return p.pastChallenge(ctx, err)
+	}
+	p.deadlineSet()
+	err = p.openHand(ctx, t, t.seatOfMember(p.member.ID))
+	p.showTable(t.game.ID)
+	return unsent(err)
 }
 
 // recordButton gives the record of a finished game as a file.

@@ -48,6 +48,16 @@ func seatOf(g *store.Game, p store.Player) games.Seat {
 	return games.Spectator
 }
 
+// seatOfMember returns a member's seat, or games.Spectator.
+func (t *table) seatOfMember(id store.ID) games.Seat {
+	for seat, member := range t.ids {
+		if member == id && id != 0 {
+			return games.Seat(seat)
+		}
+	}
+	return games.Spectator
+}
+
 // called are the players' names as they are, for pictures and their
 // descriptions, where nothing is markdown.
 func (t *table) called() text.Names { return text.Names(t.rec.Seats) }

@@ -30,10 +30,14 @@ const (
 
 // An offer is what somebody challenges somebody to.
 type offer struct {
-	opponent person
+	opponent person // nobody, with ID 0, if it is made to anybody in the channel
 	variant  string
 	first    string
+	seat     games.Seat // in which the challenger will sit
 }
+
+// open reports whether a challenge is made to anybody.
+func (o offer) open() bool { return o.opponent.ID == 0 }
 
 // challengeCommand is /adam-eva challenge.
 func challengeCommand(ctx context.Context, p *press) error {
@@ -47,14 +51,16 @@ func challengeCommand(ctx context.Context, p *press) error {
 	if o.first == "" {
 		o.first = firstLonger
 	}
-	opponent, ok := p.person("member")
-	switch {
-	case !ok:
-		return refuse(text.WhomToChallenge)
-	case !opponent.Here:
-		return refuse(text.NotHere(escape(opponent.Name)))
+	if p.options["member"] != nil {
+		opponent, ok := p.person("member")
+		switch {
+		case !ok:
+			return refuse(text.WhomToChallenge)
+		case !opponent.Here:
+			return refuse(text.NotHere(escape(opponent.Name)))
+		}
+		o.opponent = opponent
 	}
-	o.opponent = opponent
 	return p.challenge(ctx, o)
 }
 
@@ -119,27 +125,42 @@ func (p *press) challengePosted(ctx context.Context, id uint64, at store.Message
 	return nil
 }
 
-// A challenge is one that is open, with what is shown of it.
+// A challenge is one that is open, with what is shown of it. Of two, the first
+// is the challenger, wherever they will sit; the second is empty as long as
+// anybody may accept.
 type challenge struct {
 	game   store.Game
-	seats  [2]string  // what the two are called
+	called [2]string  // what the two are called
 	names  text.Names // the same, ready for markdown
 	ids    [2]store.ID
 	secret games.Secret
 	say    text.Language // in which it is shown: the server's
 }
 
-// opener is the seat that opens the first round, if that is settled already.
-func (c *challenge) opener() games.Seat {
+// open reports whether a challenge is made to anybody.
+func (c *challenge) open() bool { return len(c.game.Players) == 1 }
+
+// seat is where the challenger will sit.
+func (c *challenge) seat() games.Seat { return max(0, seatOf(&c.game, c.game.Owner)) }
+
+// challengerOpens reports who of the two opens the first round, if that is
+// settled already.
+func (c *challenge) challengerOpens() bool {
 	switch c.game.First {
 	case firstOpponent:
-		return 1
+		return false
 	case firstLonger:
-		if c.ids[1] < c.ids[0] {
-			return 1
-		}
+		return c.ids[0] < c.ids[1]
 	}
-	return 0
+	return true
+}
+
+// opener is the seat that opens the first round, if that is settled already.
+func (c *challenge) opener() games.Seat {
+	if c.challengerOpens() {
+		return c.seat()
+	}
+	return c.seat().Other()
 }
 
 // readChallenge reads an open challenge in a transaction.
@@ -156,14 +177,23 @@ func readChallenge(tx Tx, id uint64) (*challenge, error) {
 		return nil, err
 	}
 	copy(c.secret[:], g.Secret)
-	for seat, player := range g.Players {
+	for _, player := range g.Players {
 		profile, err := tx.Profile(player)
 		if err != nil {
 			return nil, err
 		}
-		c.ids[seat], c.seats[seat], c.names[seat] = profile.ID, profile.Name, escape(profile.Name)
+		if player == g.Owner {
+			c.fill(0, profile)
+		} else {
+			c.fill(1, profile)
+		}
 	}
 	return c, nil
+}
+
+// fill says who one of the two is.
+func (c *challenge) fill(which int, who store.Profile) {
+	c.ids[which], c.called[which], c.names[which] = who.ID, who.Name, escape(who.Name)
 }
 
 // errAnswered says that a challenge has been accepted before.
@@ -189,7 +219,7 @@ func (p *press) openChallenge(ctx context.Context, o offer, channel store.ID, he
 	// offers a thread instead knows the opponent by id alone.
 	var me, them store.Profile
 	err = p.store.Update(ctx, func(tx Tx) (err error) {
-		if me, err = tx.Meet(p.member.ID, p.member.Name); err == nil {
+		if me, err = tx.Meet(p.member.ID, p.member.Name); err == nil && !o.open() {
 			them, err = tx.Meet(o.opponent.ID, o.opponent.Name)
 		}
 		return err
@@ -209,7 +239,7 @@ func (p *press) openChallenge(ctx context.Context, o offer, channel store.ID, he
 		now := p.now()
 		g := store.Game{
 			Channel: channel, Kind: store.Challenge, Owner: me.Player, Guild: p.guild,
-			Players: []store.Player{me.Player, them.Player}, Variant: o.variant, First: o.first,
+			Players: o.seated(me.Player, them.Player), Variant: o.variant, First: o.first,
 			Secret: secret[:], Begun: now, Moved: now, Due: now.Add(challengeLife),
 		}
 		if err := tx.Put(&g); err != nil {
@@ -221,32 +251,57 @@ func (p *press) openChallenge(ctx context.Context, o offer, channel store.ID, he
 	if err != nil {
 		return nil, err
 	}
-	p.here.saw(chair{c.game.ID, 0}, p.now())
+	p.here.saw(chair{c.game.ID, c.seat()}, p.now())
 	return c, nil
 }
 
+// seated are the players by seat: the challenger alone if anybody may accept.
+func (o offer) seated(me, them store.Player) []store.Player {
+	switch {
+	case o.open():
+		return []store.Player{me}
+	case o.seat == 1:
+		return []store.Player{them, me}
+	}
+	return []store.Player{me, them}
+}
+
 // mayChallenge refuses a challenge of somebody who has one open, or who has been
-// challenged by the same member here.
+// challenged by the same member here. Nobody is kept from anything by a
+// challenge of others.
 func (p *press) mayChallenge(tx Tx, me, them store.Player) error {
 	mine, err := tx.GamesOf(me)
 	if err != nil {
 		return err
 	}
 	for _, g := range mine {
-		switch {
-		case g.Kind != store.Challenge:
-		case g.Owner == me:
+		if g.Kind != store.Challenge || g.Owner != them || g.Channel != p.channel {
+			continue
+		}
+		c, err := readChallenge(tx, g.ID)
+		if err != nil {
+			return err
+		}
+		return &theirChallenge{c, refuse(text.ChallengedAlready(c.names), button(text.Accept, success, buttonID{Action: "accept", Game: g.ID}))}
+	}
+	for _, g := range mine {
+		if g.Kind == store.Challenge && g.Owner == me {
 			return refuse(text.OneChallenge(mention(g.Channel)), button(text.Withdraw, danger, buttonID{Action: "withdraw", Game: g.ID}))
-		case g.Owner == them && g.Channel == p.channel:
-			c, err := readChallenge(tx, g.ID)
-			if err != nil {
-				return err
-			}
-			return refuse(text.ChallengedAlready(c.names), button(text.Accept, success, buttonID{Action: "accept", Game: g.ID}))
 		}
 	}
 	return nil
 }
+
+// A theirChallenge says that whoever is to be challenged has made a challenge of
+// their own to the presser, in the same channel.
+type theirChallenge struct {
+	*challenge
+	refusal error
+}
+
+func (e *theirChallenge) Error() string { return "challenged already" }
+
+func (e *theirChallenge) Unwrap() error { return e.refusal }
 
 // room refuses a challenge for which there is no room at this channel's table.
 func (p *press) room(tx Tx, o offer) error {
@@ -269,9 +324,16 @@ func (p *press) room(tx Tx, o offer) error {
 	return nil
 }
 
-// challengeMessage is an open challenge.
+// challengeMessage is a challenge that waits for an answer.
 func challengeMessage(c *challenge) message {
-	said := text.Challenge(c.names, fmt.Sprintf("<@%d>", c.ids[1]), c.game.Variant, c.game.First, c.opener(), c.game.Due, c.secret.Seal())
+	if c.open() {
+		return openChallengeMessage(c)
+	}
+	opens := games.Seat(0)
+	if !c.challengerOpens() {
+		opens = 1
+	}
+	said := text.Challenge(c.names, fmt.Sprintf("<@%d>", c.ids[1]), c.game.Variant, c.game.First, opens, c.game.Due, c.secret.Seal())
 	parts := append([]component{prose(said)}, rows(
 		button(text.Accept, success, buttonID{Action: "accept", Game: c.game.ID}),
 		button(text.Decline, danger, buttonID{Action: "decline", Game: c.game.ID}),
@@ -286,7 +348,7 @@ func acceptButton(ctx context.Context, p *press) error {
 	if err := p.mayPlay(ctx); err != nil {
 		return err
 	}
-	t, err := p.accept(ctx, p.channel)
+	t, err := p.accept(ctx, p.channel, !p.ephemeral && !p.strange)
 	if err != nil {
 		return p.pastChallenge(ctx, err)
 	}
@@ -297,7 +359,7 @@ func acceptButton(ctx context.Context, p *press) error {
 		err = p.update(ctx, tableMessage(t, 0), false)
 		p.caughtUp(ctx, t, err)
 	case p.ephemeral || p.strange:
-		err = p.openHand(ctx, t, 1)
+		err = p.openHand(ctx, t, t.seatOfMember(p.member.ID))
 		p.showTable(t.game.ID)
 	default:
 		// Somebody has to be told, so the table is posted anew.
@@ -311,26 +373,35 @@ func acceptButton(ctx context.Context, p *press) error {
 }
 
 // accept begins the game of the challenge whose button was pressed, at the
-// table of a channel.
-func (p *press) accept(ctx context.Context, channel store.ID) (t *table, err error) {
+// table of a channel. own is whether the message that was pressed is the
+// challenge's.
+func (p *press) accept(ctx context.Context, channel store.ID, own bool) (t *table, err error) {
 	err = p.store.Update(ctx, func(tx Tx) error {
 		c, err := readChallenge(tx, p.button.Game)
 		if err != nil {
 			return err
 		}
-		if p.member.ID != c.ids[1] {
-			return refuse(text.OnlyChallenged(c.names))
+		if err := p.mayAccept(tx, c); err != nil {
+			return err
 		}
 		now := p.now()
 		if !now.Before(c.game.Due) {
 			return errTooLate // the clock is about to take it away
+		}
+		if c.open() {
+			if channel == p.channel && p.claimed(&c.game) {
+				return refuse(text.ThreadIsComing)
+			}
+			if err := p.join(tx, c); err != nil {
+				return err
+			}
 		}
 		if _, err := tx.GameAt(channel, store.Table, 0); err == nil {
 			return refuse(text.TableTakenSince, button(text.PlayInThread, primary, buttonID{Action: "accept-in-thread", Game: c.game.ID}))
 		} else if !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
-		t, err = p.deal(tx, c, channel, now)
+		t, err = p.deal(tx, c, channel, own, now)
 		return err
 	})
 	if err == nil {
@@ -339,12 +410,25 @@ func (p *press) accept(ctx context.Context, channel store.ID) (t *table, err err
 	return t, err
 }
 
+// mayAccept refuses whoever is not to answer a challenge.
+func (p *press) mayAccept(tx Tx, c *challenge) error {
+	switch {
+	case c.open() && p.member.ID == c.ids[0]:
+		return refuse(p.reader.OwnOpenChallenge(), button(text.Withdraw, danger, buttonID{Action: "withdraw", Game: c.game.ID}))
+	case c.open() && p.member.Bot:
+		return refuse(text.NotABot)
+	case !c.open() && p.member.ID != c.ids[1]:
+		return refuse(text.OnlyChallenged(c.names))
+	}
+	return nil
+}
+
 // errTooLate says that a challenge's time is over.
 var errTooLate = errors.New("the challenge has expired")
 
 // deal begins a game. The deal follows from the seal that the challenge has
 // shown and from the id of this very press, which Discord has chosen since.
-func (p *press) deal(tx Tx, c *challenge, channel store.ID, now time.Time) (*table, error) {
+func (p *press) deal(tx Tx, c *challenge, channel store.ID, own bool, now time.Time) (*table, error) {
 	variant, err := adameva.ParseVariant(c.game.Variant)
 	if err != nil {
 		return nil, err
@@ -369,13 +453,13 @@ func (p *press) deal(tx Tx, c *challenge, channel store.ID, now time.Time) (*tab
 	t := &table{game: c.game, rec: &record.Record{Seats: seats, Seal: seal, AdamEva: g}, notes: tableNotes{Round: 1}, now: now}
 	t.game.Kind, t.game.Owner, t.game.Channel, t.game.Secret, t.game.Notes = store.Table, 0, channel, nil, nil
 	t.game.Moved, t.game.Due = now, now.Add(abandonedAfter)
-	switch own := !p.ephemeral && !p.strange; {
+	switch {
 	case channel != p.channel:
 		t.game.Message = store.Message{}
 	case own && t.game.Message.ID != p.message: // pressed before it was noted
 		t.game.Message = store.Message{Channel: p.channel, ID: p.message, Posted: now}
 	}
-	p.here.saw(chair{t.game.ID, 1}, now)
+	p.here.saw(chair{t.game.ID, c.seat().Other()}, now)
 	p.turn(t, games.Spectator, now)
 	if t.game.Message.ID != 0 {
 		t.notes.Posted = t.notes.Turn
@@ -417,13 +501,17 @@ func withdrawButton(ctx context.Context, p *press) error {
 	return p.endChallenge(ctx, 0, store.GoneWithdrawn, "withdrawn", text.OnlyChallenger)
 }
 
-func (p *press) endChallenge(ctx context.Context, by games.Seat, reason store.GoneReason, word string, others func(text.Names) string) error {
+// endChallenge ends a challenge by the challenger, 0, or the challenged, 1.
+func (p *press) endChallenge(ctx context.Context, by int, reason store.GoneReason, word string, others func(text.Names) string) error {
 	var c *challenge
 	err := p.store.Update(ctx, func(tx Tx) (err error) {
 		if c, err = readChallenge(tx, p.button.Game); err != nil {
 			return err
 		}
-		if p.member.ID != c.ids[by] {
+		switch {
+		case by == 1 && c.open():
+			return refuse(p.reader.NobodyNeedsAnswer())
+		case p.member.ID != c.ids[by]:
 			return refuse(others(c.names))
 		}
 		return tx.Drop(&c.game, reason)
@@ -431,12 +519,20 @@ func (p *press) endChallenge(ctx context.Context, by games.Seat, reason store.Go
 	if err != nil {
 		return p.pastChallenge(ctx, err)
 	}
-	end := note(text.ChallengeEnd(c.names, word))
+	end := note(c.endedBy(word))
 	err = p.update(ctx, end, p.ephemeral)
 	if err != nil || p.message != c.game.Message.ID {
 		p.leaveBehind(c.game.Message, c.game.ID, end)
 	}
 	return unsent(err)
+}
+
+// endedBy says what became of a challenge that nobody plays.
+func (c *challenge) endedBy(word string) string {
+	if c.open() {
+		return c.openEnd(word)
+	}
+	return text.ChallengeEnd(c.names, word)
 }
 
 // expireChallenge ends a challenge that nobody answered. Nobody is told but by
@@ -459,6 +555,6 @@ func (b *Bot) expireChallenge(ctx context.Context, id uint64) error {
 	if err != nil {
 		return err
 	}
-	b.leaveBehind(c.game.Message, id, note(text.ChallengeEnd(c.names, "expired")))
+	b.leaveBehind(c.game.Message, id, note(c.endedBy("expired")))
 	return nil
 }

@@ -22,8 +22,8 @@ func init() {
 	// tables through what they call.
 	commands = []command{
 		{name: "adam-eva", description: "Adam & Eva, a card game for two", contexts: everywhere, subcommands: []subcommand{
-			{name: "challenge", description: "Challenge a member to a game", public: true, handle: challengeCommand, options: []*discordgo.ApplicationCommandOption{
-				{Type: discordgo.ApplicationCommandOptionUser, Name: "member", Description: "Whom you challenge", Required: true},
+			{name: "challenge", description: "Challenge a member, or anybody, to a game", public: true, handle: challengeCommand, options: []*discordgo.ApplicationCommandOption{
+				{Type: discordgo.ApplicationCommandOptionUser, Name: "member", Description: "Whom you challenge (anybody in this channel, if you do not choose)"},
 				variantChoice(),
 				choice("first", "Who opens the first round (whoever has been on Discord longer, if you do not choose)",
 					firstLonger, "Whoever has been on Discord longer",

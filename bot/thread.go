@@ -19,17 +19,21 @@ import (
 
 // inThread is the button that makes this challenge in a thread of its own.
 func (o offer) inThread() buttonID {
-	return buttonID{Action: "in-thread", Arg: fmt.Sprintf("%d %s %s", o.opponent.ID, o.variant, o.first)}
+	return buttonID{Action: "in-thread", Arg: fmt.Sprintf("%d %s %s %d", o.opponent.ID, o.variant, o.first, o.seat)}
 }
 
 // readInThread reads what [offer.inThread] wrote.
 func readInThread(arg string) (o offer, ok bool) {
 	words := strings.Fields(arg)
-	if len(words) != 3 {
+	if len(words) < 3 || len(words) > 4 { // three in buttons from before
 		return offer{}, false
 	}
 	opponent, err := strconv.ParseUint(words[0], 10, 64)
-	return offer{opponent: person{ID: store.ID(opponent)}, variant: words[1], first: words[2]}, err == nil
+	o = offer{opponent: person{ID: store.ID(opponent)}, variant: words[1], first: words[2]}
+	if len(words) == 4 && words[3] == "1" {
+		o.seat = 1
+	}
+	return o, err == nil
 }
 
 // inThreadButton makes a challenge in a thread.
@@ -39,6 +43,9 @@ func inThreadButton(ctx context.Context, p *press) error {
 		return outOfDate(ctx, p)
 	}
 	err := p.store.View(ctx, func(tx Tx) error {
+		if o.open() {
+			return nil
+		}
 		profile, err := tx.Player(o.opponent.ID)
 		o.opponent.Name = profile.Name
 		return err
@@ -58,7 +65,7 @@ func inThreadButton(ctx context.Context, p *press) error {
 	if err != nil {
 		return err
 	}
-	thread, err := p.openThread(ctx, c.seats)
+	thread, err := p.openThread(ctx, c)
 	if err != nil {
 		return errors.Join(err, p.unpost(ctx, c.game.ID))
 	}
@@ -102,25 +109,29 @@ func acceptInThreadButton(ctx context.Context, p *press) error {
 		if c, err = readChallenge(tx, p.button.Game); err != nil {
 			return err
 		}
+		if err := p.mayAccept(tx, c); err != nil {
+			return err
+		}
 		switch {
-		case p.member.ID != c.ids[1]:
-			return refuse(text.OnlyChallenged(c.names))
 		case !p.now().Before(c.game.Due):
 			return errTooLate
 		case p.claimed(&c.game):
 			return refuse(text.ThreadIsComing)
 		}
 		c.game.Notes = []byte(p.now().Format(time.RFC3339))
+		if c.open() {
+			c.fill(1, store.Profile{ID: p.member.ID, Name: p.member.Name}) // for the thread's name
+		}
 		return tx.Note(&c.game)
 	})
 	if err != nil {
 		return p.pastChallenge(ctx, err)
 	}
-	thread, err := p.openThread(ctx, c.seats)
+	thread, err := p.openThread(ctx, c)
 	if err != nil {
 		return errors.Join(err, p.unclaim(ctx, c.game.ID))
 	}
-	t, err := p.accept(ctx, thread)
+	t, err := p.accept(ctx, thread, false)
 	if err != nil {
 		if undone := p.unclaim(ctx, c.game.ID); undone != nil && !isAbsent(undone) {
 			err = errors.Join(err, undone)
@@ -158,12 +169,16 @@ func (p *press) unclaim(ctx context.Context, id uint64) error {
 
 // openThread opens a thread for a game in this channel, or in the parent of
 // this thread.
-func (p *press) openThread(ctx context.Context, seats [2]string) (store.ID, error) {
+func (p *press) openThread(ctx context.Context, c *challenge) (store.ID, error) {
 	parent := p.channel
 	if info, err := p.discord.channel(ctx, p.channel); err == nil && isThread(info) {
 		parent = snowflake(info.Parent)
 	}
-	thread, err := p.discord.thread(ctx, parent, text.ThreadName(seats[0], seats[1]))
+	name := text.ThreadName(c.called[0], c.called[1])
+	if c.called[1] == "" {
+		name = p.server.OpenThreadName(c.called[0])
+	}
+	thread, err := p.discord.thread(ctx, parent, name)
 	if classOf(err) == forbidden {
 		return 0, refuse(text.MissingPermission(text.CreateThreads))
 	}
