@@ -10,7 +10,7 @@ import (
 
 // openChallengeMessage is a challenge to anybody. Nobody is mentioned by it.
 func openChallengeMessage(c *challenge) message {
-	said := text.English.OpenChallenge(c.names[0], c.game.Variant, c.game.First, c.game.Due, c.secret.Seal())
+	said := c.say.OpenChallenge(c.names[0], c.game.Variant, c.game.First, c.game.Due, c.secret.Seal())
 	parts := append([]component{prose(said)}, rows(
 		button(text.Accept, success, buttonID{Action: "accept", Game: c.game.ID}),
 		button(text.Withdraw, secondary, buttonID{Action: "withdraw", Game: c.game.ID}),
@@ -33,7 +33,7 @@ func (p *press) join(tx Tx, c *challenge) error {
 // openEnd says what became of a challenge to anybody that nobody plays.
 func (c *challenge) openEnd(word string) string {
 	if word == "withdrawn" {
-		return text.English.OpenWithdrawn(c.names[0])
+		return c.say.OpenWithdrawn(c.names[0])
 	}
-	return text.English.OpenExpired(c.names[0])
+	return c.say.OpenExpired(c.names[0])
 }

@@ -364,7 +364,7 @@ func TestTwoChallengesOfAPairDoNotCross(t *testing.T) {
 	end := m.table()
 	ana.Press(end, "Rematch")
 	m.settle()
-	already := ben.Press(end, "Rematch")
+	already := ben.Run("/adam-eva challenge", opponent(m.members[0]))
 	whispers(t, already, "Ana has challenged you already")
 	ben.Press(already.Reply(), "Accept")
 	m.settle()
