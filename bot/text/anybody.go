@@ -24,10 +24,11 @@ func (l Language) openOpens(name, first string) string {
 	return l.say("anybody-opens-challenger", "Name", name)
 }
 
-// OpenWithdrawn stays of a challenge that was taken back, and OpenExpired of one
-// that nobody accepted.
+// OpenWithdrawn stays of a challenge to anybody that was taken back.
 func (l Language) OpenWithdrawn(name string) string { return l.say("anybody-withdrawn", "Name", name) }
-func (l Language) OpenExpired(name string) string   { return l.say("anybody-expired", "Name", name) }
+
+// OpenExpired stays of one that nobody accepted.
+func (l Language) OpenExpired(name string) string { return l.say("anybody-expired", "Name", name) }
 
 // OwnOpenChallenge is said to somebody who accepts what they have made.
 func (l Language) OwnOpenChallenge() string { return l.say("anybody-own") }
