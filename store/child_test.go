@@ -31,12 +31,26 @@ func childMain() {
 			fmt.Println(err)
 			os.Exit(1)
 		}
+		if os.Getenv("STORE_TEST_COMPACT") != "" {
+			go compactForEver(s)
+		}
 		for w := 1; w < writers; w++ {
 			go writeForEver(s, w)
 		}
 		writeForEver(s, writers)
 	}
 	os.Exit(0)
+}
+
+// compactForEver makes the file anew again and again, while others write.
+func compactForEver(s *Store) {
+	for {
+		if err := s.Compact(context.Background()); err != nil {
+			fmt.Println(err)
+			os.Exit(1)
+		}
+		fmt.Println("compacted")
+	}
 }
 
 // child is the command that starts this binary in a part.

@@ -83,6 +83,8 @@ func (s *Store) commits() {
 		select {
 		case c := <-s.calls:
 			s.together(c)
+		case done := <-s.compactions:
+			done <- s.compact()
 		case <-s.closing:
 			return
 		}

@@ -138,3 +138,64 @@ func fill(path string, leave int) error {
 		}
 	}
 }
+
+// There is no room for a second file: compaction says so and changes nothing, and
+// works once there is room.
+func TestCompactionNeedsRoomAndHarmsNothingWithout(t *testing.T) {
+	dir := t.TempDir()
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=8m"); err != nil {
+		t.Skipf("NOT TESTED: compaction on a full disk. It takes a small file system of its own, and mounting one is not permitted here: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := syscall.Unmount(dir, 0); err != nil {
+			t.Errorf("unmount: %v", err)
+		}
+	})
+	path, ballast := filepath.Join(dir, "windfall.db"), filepath.Join(dir, "ballast")
+	s, err := Open(path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	update(t, s, func(tx *Tx) error { _, err := tx.Meet(oddID, oddName); return err })
+	for n := uint64(1); n <= 60; n++ {
+		update(t, s, func(tx *Tx) error {
+			return errors.Join(writer(1).step(tx, n), tx.PutSettings(&Settings{Guild: ID(1000 + n), Data: make([]byte, 30000)}))
+		})
+	}
+	update(t, s, func(tx *Tx) error { return tx.Forget(1) })
+	next := [writers + 1]uint64{1: 60}
+	for _, room := range []int{0, 4096, 40_000, 200_000, 1_000_000} {
+		if err := fill(ballast, room); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Compact(t.Context()); !errors.Is(err, ErrFull) {
+			t.Errorf("with room for %d bytes: %v", room, err)
+		}
+		if err := os.Remove(ballast); err != nil {
+			t.Fatal(err)
+		}
+		if list, err := os.ReadDir(dir); err != nil || len(list) != 1 {
+			t.Errorf("in the directory are %v, %v", list, err)
+		}
+		view(t, s, func(tx *Tx) error {
+			if stale, err := tx.Stale(); !stale || err != nil {
+				t.Errorf("the file is said to be clean: %v", err)
+			}
+			return stands(tx, next)
+		})
+		if err := s.Check(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := s.Compact(t.Context()); err != nil {
+		t.Errorf("with room: %v", err)
+	}
+	view(t, s, func(tx *Tx) error { return stands(tx, next) })
+	if n := tracesOf(t, path); n != 0 {
+		t.Errorf("%d traces are left", n)
+	}
+	if err := s.Check(t.Context()); err != nil {
+		t.Error(err)
+	}
+}

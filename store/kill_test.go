@@ -3,8 +3,12 @@ package store
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
+	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 	"time"
@@ -28,7 +32,8 @@ func TestKilledAtAnyMomentNothingAcknowledgedIsLost(t *testing.T) {
 			var acknowledged [writers + 1]uint64
 			total := 0
 			for kill := range kills {
-				total += writeAndKill(t, path, rng, &acknowledged)
+				steps, _ := writeAndKill(t, child(t, "write", path), rng, &acknowledged)
+				total += steps
 				lookAfterKill(t, path, kill, &acknowledged)
 				if t.Failed() {
 					return
@@ -42,11 +47,46 @@ func TestKilledAtAnyMomentNothingAcknowledgedIsLost(t *testing.T) {
 	}
 }
 
+// The same while the process makes its file anew all the time: it is killed while
+// it copies, while one file takes the place of the other, and right after.
+func TestKilledWhileItCompactsNothingAcknowledgedIsLost(t *testing.T) {
+	kills := 100
+	if testing.Short() {
+		kills = 10
+	}
+	seed := uint64(time.Now().UnixNano())
+	t.Log("seed", seed)
+	rng := rand.New(rand.NewPCG(seed, 0))
+	path := filepath.Join(t.TempDir(), "windfall.db")
+	var acknowledged [writers + 1]uint64
+	total, compacted, halfWay := 0, 0, 0
+	for kill := range kills {
+		cmd := child(t, "write", path)
+		cmd.Env = append(cmd.Env, "STORE_TEST_COMPACT=1")
+		steps, anew := writeAndKill(t, cmd, rng, &acknowledged)
+		total, compacted = total+steps, compacted+anew
+		if _, err := os.Stat(compacting(path)); err == nil {
+			halfWay++
+		}
+		lookAfterKill(t, path, kill, &acknowledged)
+		if _, err := os.Stat(compacting(path)); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("after kill %d: the unfinished copy is still there: %v", kill, err)
+		}
+		if t.Failed() {
+			return
+		}
+	}
+	t.Logf("%d kills, %d of them with an unfinished copy; %d acknowledged steps, %d new files", kills, halfWay, total, compacted)
+	if total < kills || compacted < kills || halfWay == 0 {
+		t.Error("the test tests nothing")
+	}
+}
+
 // writeAndKill lets a process write and kills it, and returns how many steps
-// it acknowledged. The last of each writer are left in acknowledged.
-func writeAndKill(t *testing.T, path string, rng *rand.Rand, acknowledged *[writers + 1]uint64) (steps int) {
+// it acknowledged, and how often it said that it has made its file anew. The last
+// step of each writer is left in acknowledged.
+func writeAndKill(t *testing.T, cmd *exec.Cmd, rng *rand.Rand, acknowledged *[writers + 1]uint64) (steps, anew int) {
 	t.Helper()
-	cmd := child(t, "write", path)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -66,6 +106,10 @@ func writeAndKill(t *testing.T, path string, rng *rand.Rand, acknowledged *[writ
 		if timer == nil {
 			timer = time.AfterFunc(after, kill)
 		}
+		if lines.Text() == "compacted" {
+			anew++
+			continue
+		}
 		var w int
 		var n uint64
 		if _, err := fmt.Sscanf(lines.Text(), "kept %d %d", &w, &n); err != nil {
@@ -83,7 +127,7 @@ func writeAndKill(t *testing.T, path string, rng *rand.Rand, acknowledged *[writ
 		timer.Stop()
 	}
 	_ = cmd.Wait()
-	return steps
+	return steps, anew
 }
 
 func lookAfterKill(t *testing.T, path string, kill int, acknowledged *[writers + 1]uint64) {

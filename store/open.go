@@ -38,6 +38,8 @@ func Open(path string, o Options) (*Store, error) {
 		closing:  make(chan struct{}),
 		stopped:  make(chan struct{}),
 		commit:   (*bbolt.Tx).Commit,
+
+		compactions: make(chan chan error),
 	}
 	var err error
 	if s.db, err = openFile(path, o); err != nil {
@@ -69,6 +71,11 @@ func openFile(path string, o Options) (*bbolt.DB, error) {
 	}
 	db, err := openBolt(path, o)
 	if err != nil {
+		return nil, err
+	}
+	// The file is locked: what stands beside it is nobody's who is at work.
+	if err := removeLeft(path); err != nil {
+		_ = db.Close()
 		return nil, err
 	}
 	if err := prepare(db, o.Mark); err != nil {
@@ -137,29 +144,70 @@ func openSound(path string, o Options) (*bbolt.DB, error) {
 	return db, nil
 }
 
-// openBolt opens the file with bbolt and sorts its errors.
-func openBolt(path string, o Options) (db *bbolt.DB, err error) {
+// removeLeft removes the copy that a process left behind which was killed while
+// it compacted the database: it may hold what was to be forgotten.
+func removeLeft(path string) error {
+	path, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return openError(err)
+	}
+	if err := os.Remove(compacting(path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return openError(err)
+	}
+	return nil
+}
+
+// openBolt opens the file with bbolt. Whoever waits for another process to let go
+// of a file may find that this one has put a new file in its place meanwhile; then
+// that one is opened.
+func openBolt(path string, o Options) (*bbolt.DB, error) {
+	for {
+		db, same, err := openOnce(path, o)
+		if err != nil || same {
+			return db, err
+		}
+		if err := db.Close(); err != nil {
+			return nil, openError(err)
+		}
+	}
+}
+
+// openOnce opens the file with bbolt and sorts its errors. Same is whether it is
+// still the file at that path once it is locked.
+func openOnce(path string, o Options) (db *bbolt.DB, same bool, err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		if p := recover(); p != nil {
-			db, err = nil, damaged("%v", p)
+			db, same, err = nil, false, damaged("%v", p)
 		}
 	}()
+	var opened *os.File
 	db, err = bbolt.Open(path, 0o600, &bbolt.Options{
 		Timeout:         o.Timeout,
 		ReadOnly:        o.ReadOnly,
 		InitialMmapSize: addressSpace(),
+		OpenFile: func(name string, flag int, perm os.FileMode) (*os.File, error) {
+			f, err := os.OpenFile(name, flag, perm)
+			opened = f
+			return f, err
+		},
 	})
 	switch {
 	case errors.Is(err, berrors.ErrTimeout):
-		return nil, fmt.Errorf("%w: another windfall process has it open; stop that one first", ErrLocked)
+		return nil, false, fmt.Errorf("%w: another windfall process has it open; stop that one first", ErrLocked)
 	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrVersionMismatch), errors.Is(err, berrors.ErrChecksum):
-		return nil, fmt.Errorf("%w (%w)", ErrDamaged, err)
+		return nil, false, fmt.Errorf("%w (%w)", ErrDamaged, err)
 	case err != nil:
-		return nil, openError(err)
+		return nil, false, openError(err)
 	}
 	db.AllocSize = 1 << 20 // the file grows by a megabyte at a time
-	return db, nil
+	is, err := opened.Stat()
+	at, err2 := os.Stat(path)
+	if err = errors.Join(err, err2); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		_ = db.Close()
+		return nil, false, openError(err)
+	}
+	return db, err == nil && os.SameFile(is, at), nil
 }
 
 // addressSpace is how much address space to set aside for the file. When a

@@ -60,10 +60,11 @@ type Store struct {
 	db     *bbolt.DB
 	failed error // the answer to everything from now on
 
-	calls   chan *call    // to the goroutine that writes
-	closing chan struct{} // closed by Close
-	stopped chan struct{} // closed when that goroutine has ended
-	once    sync.Once
+	calls       chan *call      // to the goroutine that writes
+	compactions chan chan error // to the same: see Compact
+	closing     chan struct{}   // closed by Close
+	stopped     chan struct{}   // closed when that goroutine has ended
+	once        sync.Once
 
 	// commit commits a transaction; tests put failing disks here.
 	commit func(*bbolt.Tx) error
