@@ -22,6 +22,8 @@ type Store interface {
 	// it was put back from a copy since that was last noted.
 	Live(ctx context.Context, now time.Time) error
 	Restored(ctx context.Context) (asOf time.Time, yes bool, err error)
+	// Compact makes the store anew, without anything that was removed.
+	Compact(ctx context.Context) error
 }
 
 // A Tx is a transaction, valid until the function it was given to returns. What
@@ -35,6 +37,7 @@ type Tx interface {
 	SetHidden(p store.Player, hidden bool) error
 	SetRefuses(p store.Player, refuses bool) error
 	Forget(p store.Player) error
+	Stale() (bool, error)
 
 	Key(random io.Reader) ([]byte, error)
 	Block(by store.Player, id store.ID, since time.Time) error
@@ -44,6 +47,7 @@ type Tx interface {
 	Blocks(by store.Player) ([]store.Block, error)
 	Pause(challenger, challenged store.Player, until time.Time) error
 	PausedUntil(challenger, challenged store.Player, now time.Time) (until time.Time, paused bool, err error)
+	PausesOf(p store.Player) ([]store.Pause, error)
 	SweepPauses(now time.Time) error
 	Bar(day uint32, id store.ID) error
 	Barred(day uint32, id store.ID) (bool, error)
@@ -65,6 +69,7 @@ type Tx interface {
 	Results(p store.Player, guild store.ID) iter.Seq2[store.Result, error]
 	ResultOf(game uint64) (store.Result, error)
 	RecordOf(game uint64) ([]byte, error)
+	ReplaceRecord(game uint64, record []byte) error
 	Look(game uint64, seat int) ([]byte, error)
 	PutLook(game uint64, seat int, look []byte) error
 

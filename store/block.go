@@ -184,6 +184,28 @@ func (tx *Tx) PausedUntil(challenger, challenged Player, now time.Time) (until t
 	return kept.Until, true, nil
 }
 
+// A Pause says that a player may not challenge another for a while.
+type Pause struct {
+	Challenger, Challenged Player
+	Until                  time.Time
+}
+
+// PausesOf returns the pauses between a player and others that are kept, also
+// those that are over. It reads all pauses there are.
+func (tx *Tx) PausesOf(p Player) ([]Pause, error) {
+	var all []Pause
+	for k, v := range tx.scan(inPauses, nil) {
+		challenger, challenged, kept, err := decodePause(k, v)
+		if err != nil {
+			return nil, err
+		}
+		if challenger == p || challenged == p {
+			all = append(all, Pause{challenger, challenged, kept.Until})
+		}
+	}
+	return all, nil
+}
+
 // SweepPauses removes the pauses that are over at now.
 func (tx *Tx) SweepPauses(now time.Time) error {
 	return tx.dropPauses(func(_, _ Player, kept pause) bool { return !kept.Until.After(now) })

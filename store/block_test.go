@@ -151,6 +151,18 @@ func TestAPauseIsOfOneWayAndEnds(t *testing.T) {
 		})
 		return is
 	}
+	view(t, s, func(tx *Tx) error {
+		for _, p := range []Player{1, 2} {
+			all, err := tx.PausesOf(p)
+			if err != nil || len(all) != 1 || all[0] != (Pause{1, 2, until}) {
+				t.Errorf("player %d has %+v, %v", p, all, err)
+			}
+		}
+		if all, err := tx.PausesOf(3); err != nil || len(all) != 0 {
+			t.Errorf("somebody else has %+v, %v", all, err)
+		}
+		return nil
+	})
 	if !paused(1, 2, noon) || paused(2, 1, noon) || paused(1, 2, until) {
 		t.Error("Ana may not challenge Ben for an hour, and Ben may challenge Ana")
 	}

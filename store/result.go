@@ -123,7 +123,7 @@ func (tx *Tx) ResultOf(game uint64) (Result, error) {
 }
 
 // RecordOf returns the record of a game that has ended, without its result, as
-// it was given to [Tx.End]. Errors are those of [Tx.ResultOf].
+// it was given to [Tx.End] or [Tx.ReplaceRecord]. Errors are those of [Tx.ResultOf].
 func (tx *Tx) RecordOf(game uint64) ([]byte, error) {
 	seq, err := tx.resultNumber(game)
 	if err != nil {
@@ -135,6 +135,24 @@ func (tx *Tx) RecordOf(game uint64) ([]byte, error) {
 		return nil, err
 	}
 	return bytes.Clone(content), nil
+}
+
+// ReplaceRecord puts another text in the place of the record of a game that has
+// ended. It is for display texts in it, and for nothing that happened. Errors are
+// those of [Tx.ResultOf].
+func (tx *Tx) ReplaceRecord(game uint64, record []byte) error {
+	if !tx.writable {
+		return ErrReadOnly
+	}
+	seq, err := tx.resultNumber(game)
+	if err != nil {
+		return err
+	}
+	if len(record) > maxValue {
+		return invalid("a record of %d bytes", len(record))
+	}
+	key := key64(seq)
+	return tx.put(inRecords, key, pack(formPlain, inRecords, key, record))
 }
 
 func (tx *Tx) resultNumber(game uint64) (uint64, error) {

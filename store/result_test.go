@@ -1,6 +1,8 @@
 package store
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -72,5 +74,36 @@ func TestResultsByPlayerAndServer(t *testing.T) {
 			break
 		}
 		return nil
+	})
+}
+
+// The names in a record can be replaced; what happened in the game cannot, since
+// the result says it too.
+func TestARecordIsReplacedOnlyOnceItsGameHasEnded(t *testing.T) {
+	s := newStore(t)
+	g := challenge(t, s, 500)
+	replace := func(game uint64, record []byte) error {
+		return s.Update(context.Background(), func(tx *Tx) error { return tx.ReplaceRecord(game, record) })
+	}
+	if err := replace(g.ID, []byte("x")); !errors.Is(err, ErrNotFound) {
+		t.Errorf("of a game that goes on: %v", err)
+	}
+	g.Record = []byte("Ana against Ben")
+	update(t, s, func(tx *Tx) error { _, err := tx.End(&g, Result{Winner: 0}); return err })
+	if err := replace(g.ID, make([]byte, maxValue+1)); !errors.Is(err, ErrInvalid) {
+		t.Errorf("a huge one: %v", err)
+	}
+	if err := replace(g.ID, []byte("somebody against Ben")); err != nil {
+		t.Fatal(err)
+	}
+	view(t, s, func(tx *Tx) error {
+		record, err := tx.RecordOf(g.ID)
+		if string(record) != "somebody against Ben" {
+			t.Errorf("kept is %q", record)
+		}
+		if err := tx.ReplaceRecord(g.ID, nil); !errors.Is(err, ErrReadOnly) {
+			t.Errorf("a reader replaces: %v", err)
+		}
+		return err
 	})
 }

@@ -120,13 +120,21 @@ func (r *Record) loadSeats(w *wire, count int) error {
 		return wrong("seats", "%d seats, not %d", len(r.Seats), count)
 	}
 	for i, name := range r.Seats {
-		part := fmt.Sprintf("seats[%d]", i)
-		if n := utf8.RuneCountInString(name); n == 0 || n > MaxSeat {
-			return wrong(part, "a seat's text has 1 to %d characters, this has %d", MaxSeat, n)
+		if err := checkSeat(i, name); err != nil {
+			return err
 		}
-		if strings.ContainsFunc(name, isControl) {
-			return wrong(part, "a seat's text has no control characters and no line breaks")
-		}
+	}
+	return nil
+}
+
+// checkSeat says what is wrong with a seat's text.
+func checkSeat(i int, name string) error {
+	part := fmt.Sprintf("seats[%d]", i)
+	if n := utf8.RuneCountInString(name); n == 0 || n > MaxSeat {
+		return wrong(part, "a seat's text has 1 to %d characters, this has %d", MaxSeat, n)
+	}
+	if strings.ContainsFunc(name, isControl) {
+		return wrong(part, "a seat's text has no control characters and no line breaks")
 	}
 	return nil
 }
