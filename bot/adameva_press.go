@@ -100,6 +100,9 @@ func (t *table) end(tx Tx, now time.Time) error {
 	}
 	o, _ := t.rec.AdamEva.Outcome()
 	t.game.Record = exported
+	if err := liftPauses(tx, t.game.Players); err != nil {
+		return err
+	}
 	_, err = tx.End(&t.game, store.Result{
 		Ended: now, Points: o.Points[:], Low: o.Low[:], Bonus: o.Bonus[:], Winner: int(o.Winner), Reason: string(o.Reason),
 		Plays: len(t.rec.AdamEva.Played()),

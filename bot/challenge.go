@@ -231,6 +231,11 @@ func (p *press) openChallenge(ctx context.Context, o offer, channel store.ID, he
 		if err := p.mayChallenge(tx, me.Player, them.Player); err != nil {
 			return err
 		}
+		if !o.open() {
+			if err := cmp.Or(p.refuseBlocked(tx, me, them), p.refuseInPause(tx, me, them)); err != nil {
+				return err
+			}
+		}
 		if here {
 			if err := p.room(tx, o); err != nil {
 				return err
@@ -244,6 +249,11 @@ func (p *press) openChallenge(ctx context.Context, o offer, channel store.ID, he
 		}
 		if err := tx.Put(&g); err != nil {
 			return err
+		}
+		if !o.open() {
+			if err := liftPause(tx, them.Player, me.Player); err != nil {
+				return err
+			}
 		}
 		c, err = readChallenge(tx, g.ID)
 		return err
@@ -420,7 +430,7 @@ func (p *press) mayAccept(tx Tx, c *challenge) error {
 	case !c.open() && p.member.ID != c.ids[1]:
 		return refuse(text.OnlyChallenged(c.names))
 	}
-	return nil
+	return p.refuseBlockedAnswer(tx, c)
 }
 
 // errTooLate says that a challenge's time is over.
@@ -514,6 +524,9 @@ func (p *press) endChallenge(ctx context.Context, by int, reason store.GoneReaso
 		case p.member.ID != c.ids[by]:
 			return refuse(others(c.names))
 		}
+		if err := pauseAfter(tx, c, reason, p.now()); err != nil {
+			return err
+		}
 		return tx.Drop(&c.game, reason)
 	})
 	if err != nil {
@@ -545,6 +558,9 @@ func (b *Bot) expireChallenge(ctx context.Context, id uint64) error {
 			return err
 		}
 		if c, err = readChallenge(tx, id); err != nil {
+			return err
+		}
+		if err := pauseAfter(tx, c, store.GoneExpired, g.Due); err != nil {
 			return err
 		}
 		return tx.Drop(&g, store.GoneExpired)

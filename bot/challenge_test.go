@@ -63,6 +63,7 @@ func TestOnlyTheTwoOfThemAnswerAChallenge(t *testing.T) {
 	if !strings.Contains(now.Text(), "Ben has declined Ana's challenge") || len(now.Buttons()) != 0 {
 		t.Errorf("after declining:\n%s", now.Text())
 	}
+	h.clock.Advance(time.Hour) // before that Ana may not ask again
 	challenge = ana.In(orchard).Run("/adam-eva challenge", opponent(ben)).Reply()
 	h.settle()
 	ana.In(orchard).Press(challenge, "Withdraw")

@@ -140,17 +140,19 @@ func (tx *Tx) forgetBlocks(p Player) error {
 
 // A pause is how long a player may not challenge another.
 type pause struct {
-	Until time.Time `cbor:"1,keyasint"`
+	Until    time.Time `cbor:"1,keyasint"`
+	Declined int       `cbor:"2,keyasint,omitempty"`
 }
 
-// Pause keeps that challenger may not challenge challenged before until. It
-// replaces what was kept of the two in this order; the zero time lifts it.
-func (tx *Tx) Pause(challenger, challenged Player, until time.Time) error {
+// Pause keeps that challenger may not challenge challenged before until, and how
+// often in a row the other has declined. It replaces what was kept of the two in
+// this order; the zero time lifts it.
+func (tx *Tx) Pause(challenger, challenged Player, until time.Time, declined int) error {
 	if !tx.writable {
 		return ErrReadOnly
 	}
-	if challenger == 0 || challenged == 0 || challenger == challenged {
-		return invalid("a pause between players %d and %d", challenger, challenged)
+	if challenger == 0 || challenged == 0 || challenger == challenged || declined < 0 {
+		return invalid("a pause between players %d and %d, declined %d times", challenger, challenged, declined)
 	}
 	key := pauseKey(challenger, challenged)
 	if until.IsZero() {
@@ -159,7 +161,7 @@ func (tx *Tx) Pause(challenger, challenged Player, until time.Time) error {
 	if err := milliseconds("until", &until); err != nil {
 		return err
 	}
-	v, err := encode(inPauses, key, &pause{until})
+	v, err := encode(inPauses, key, &pause{until, declined})
 	if err != nil {
 		return err
 	}
@@ -188,6 +190,7 @@ func (tx *Tx) PausedUntil(challenger, challenged Player, now time.Time) (until t
 type Pause struct {
 	Challenger, Challenged Player
 	Until                  time.Time
+	Declined               int // how often in a row Challenged has declined
 }
 
 // PausesOf returns the pauses between a player and others that are kept, also
@@ -200,13 +203,26 @@ func (tx *Tx) PausesOf(p Player) ([]Pause, error) {
 			return nil, err
 		}
 		if challenger == p || challenged == p {
-			all = append(all, Pause{challenger, challenged, kept.Until})
+			all = append(all, Pause{challenger, challenged, kept.Until, kept.Declined})
 		}
 	}
 	return all, nil
 }
 
-// SweepPauses removes the pauses that are over at now.
+// Declined returns how often in a row challenged has declined, as far as that is
+// kept: a pause says it until it is lifted or swept, also once it is over.
+func (tx *Tx) Declined(challenger, challenged Player) (int, error) {
+	key := pauseKey(challenger, challenged)
+	v := tx.get(inPauses, key)
+	if v == nil {
+		return 0, nil
+	}
+	var kept pause
+	err := decode(inPauses, key, v, &kept)
+	return kept.Declined, err
+}
+
+// SweepPauses removes the pauses that were over at a time.
 func (tx *Tx) SweepPauses(now time.Time) error {
 	return tx.dropPauses(func(_, _ Player, kept pause) bool { return !kept.Until.After(now) })
 }

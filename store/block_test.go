@@ -103,7 +103,7 @@ func TestWhomAForgottenMemberBlockedNobodyKnows(t *testing.T) {
 	s := newStore(t)
 	twoMembers(t, s)
 	update(t, s, func(tx *Tx) error {
-		return errors.Join(tx.Block(1, 1002, noon), tx.Pause(2, 1, noon), tx.Pause(1, 2, noon))
+		return errors.Join(tx.Block(1, 1002, noon), tx.Pause(2, 1, noon, 1), tx.Pause(1, 2, noon, 0))
 	})
 	update(t, s, func(tx *Tx) error { return tx.Forget(1) })
 	view(t, s, func(tx *Tx) error {
@@ -138,7 +138,7 @@ func TestAPauseIsOfOneWayAndEnds(t *testing.T) {
 	s := newStore(t)
 	twoMembers(t, s)
 	until := noon.Add(time.Hour)
-	update(t, s, func(tx *Tx) error { return tx.Pause(1, 2, until) })
+	update(t, s, func(tx *Tx) error { return tx.Pause(1, 2, until, 2) })
 	paused := func(a, b Player, now time.Time) bool {
 		t.Helper()
 		var is bool
@@ -154,7 +154,7 @@ func TestAPauseIsOfOneWayAndEnds(t *testing.T) {
 	view(t, s, func(tx *Tx) error {
 		for _, p := range []Player{1, 2} {
 			all, err := tx.PausesOf(p)
-			if err != nil || len(all) != 1 || all[0] != (Pause{1, 2, until}) {
+			if err != nil || len(all) != 1 || all[0] != (Pause{1, 2, until, 2}) {
 				t.Errorf("player %d has %+v, %v", p, all, err)
 			}
 		}
@@ -163,6 +163,18 @@ func TestAPauseIsOfOneWayAndEnds(t *testing.T) {
 		}
 		return nil
 	})
+	declined := func(a, b Player, want int) {
+		t.Helper()
+		view(t, s, func(tx *Tx) error {
+			n, err := tx.Declined(a, b)
+			if n != want {
+				t.Errorf("%d has declined %d times in a row, want %d", b, n, want)
+			}
+			return err
+		})
+	}
+	declined(1, 2, 2)
+	declined(2, 1, 0)
 	if !paused(1, 2, noon) || paused(2, 1, noon) || paused(1, 2, until) {
 		t.Error("Ana may not challenge Ben for an hour, and Ben may challenge Ana")
 	}
@@ -170,12 +182,16 @@ func TestAPauseIsOfOneWayAndEnds(t *testing.T) {
 	if !paused(1, 2, noon) {
 		t.Error("swept before its end")
 	}
-	update(t, s, func(tx *Tx) error { return tx.Pause(1, 2, time.Time{}) })
+	update(t, s, func(tx *Tx) error { return tx.Pause(1, 2, time.Time{}, 0) })
 	if paused(1, 2, noon) {
 		t.Error("not lifted")
 	}
+	declined(1, 2, 0)
+	if err := s.Update(t.Context(), func(tx *Tx) error { return tx.Pause(1, 2, until, -1) }); !errors.Is(err, ErrInvalid) {
+		t.Errorf("declined less than never: %v", err)
+	}
 	for _, pair := range [][2]Player{{0, 1}, {1, 0}, {2, 2}} {
-		if err := s.Update(t.Context(), func(tx *Tx) error { return tx.Pause(pair[0], pair[1], until) }); !errors.Is(err, ErrInvalid) {
+		if err := s.Update(t.Context(), func(tx *Tx) error { return tx.Pause(pair[0], pair[1], until, 0) }); !errors.Is(err, ErrInvalid) {
 			t.Errorf("%v: %v", pair, err)
 		}
 	}

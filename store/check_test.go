@@ -61,7 +61,7 @@ func TestCheckFindsWhatDoesNotFit(t *testing.T) {
 			return errors.Join(err, in(inBlocks).Put(key, v))
 		}, "whom nobody knows"},
 		{"a pause under half a key", func(in func(bucket) *bbolt.Bucket) error {
-			v, err := encode(inPauses, playerKey(1), &pause{noon})
+			v, err := encode(inPauses, playerKey(1), &pause{Until: noon})
 			return errors.Join(err, in(inPauses).Put(playerKey(1), v))
 		}, "unknown form"},
 		{"a bar that says something", func(in func(bucket) *bbolt.Bucket) error {

@@ -256,7 +256,7 @@ func neighbours(tx *Tx) error {
 		tx.PutSettings(&left), tx.Put(&g),
 		tx.SetHidden(1, true), tx.SetRefuses(2, true),
 		tx.Block(1, 2, noon), tx.Block(1, 555, noon.Add(time.Hour)),
-		tx.Bar(1, 3), tx.Pause(3, 1, noon.Add(time.Hour)),
+		tx.Bar(1, 3), tx.Pause(3, 1, noon.Add(time.Hour), 0),
 		tx.PutRating(77, 1, 2900, Rating{1612.25, 84.5, 0.05999, 7}), tx.SetRated(1),
 	)
 }

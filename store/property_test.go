@@ -31,7 +31,7 @@ type model struct {
 	posted   map[[2]uint64]bool
 	ratings  map[rowOf]Rating
 	blocks   map[blockOf]Block // without hashes
-	pauses   map[[2]Player]time.Time
+	pauses   map[[2]Player]pause
 	lastGame uint64
 }
 
@@ -50,7 +50,7 @@ func newModel() *model {
 	return &model{
 		games: map[uint64]Game{}, gone: map[uint64]GoneReason{}, records: map[uint64]string{},
 		attempts: map[Attempt]uint32{}, settings: map[ID]Settings{}, days: map[uint32]Day{}, posted: map[[2]uint64]bool{},
-		ratings: map[rowOf]Rating{}, blocks: map[blockOf]Block{}, pauses: map[[2]Player]time.Time{},
+		ratings: map[rowOf]Rating{}, blocks: map[blockOf]Block{}, pauses: map[[2]Player]pause{},
 	}
 }
 
@@ -272,7 +272,7 @@ func act(t *rapid.T, tx *Tx, m *model) {
 				m.blocks[at] = b
 			}
 		}
-		maps.DeleteFunc(m.pauses, func(pair [2]Player, _ time.Time) bool { return pair[0] == p || pair[1] == p })
+		maps.DeleteFunc(m.pauses, func(pair [2]Player, _ pause) bool { return pair[0] == p || pair[1] == p })
 	case "purge":
 		guild := ID(rapid.IntRange(1, 2).Draw(t, "guild"))
 		agree(what, tx.PurgeGuild(guild), nil)
@@ -323,20 +323,20 @@ func act(t *rapid.T, tx *Tx, m *model) {
 		}
 	case "pause":
 		pair := [2]Player{somePlayer.Draw(t, "challenger"), somePlayer.Draw(t, "challenged")}
-		until := someTime.Draw(t, "until")
+		until, declined := someTime.Draw(t, "until"), rapid.IntRange(0, 3).Draw(t, "declined")
 		switch {
 		case pair[0] == pair[1]:
-			agree(what, tx.Pause(pair[0], pair[1], until), ErrInvalid)
+			agree(what, tx.Pause(pair[0], pair[1], until, declined), ErrInvalid)
 		case int(max(pair[0], pair[1])) > len(m.profiles): // the bot pauses members whom it knows
 		case rapid.IntRange(0, 3).Draw(t, "sweep") == 0:
 			agree(what, tx.SweepPauses(until), nil)
-			maps.DeleteFunc(m.pauses, func(_ [2]Player, kept time.Time) bool { return !kept.After(until) })
+			maps.DeleteFunc(m.pauses, func(_ [2]Player, kept pause) bool { return !kept.Until.After(until) })
 		case until.IsZero():
-			agree(what, tx.Pause(pair[0], pair[1], until), nil)
+			agree(what, tx.Pause(pair[0], pair[1], until, declined), nil)
 			delete(m.pauses, pair)
 		default:
-			agree(what, tx.Pause(pair[0], pair[1], until), nil)
-			m.pauses[pair] = until
+			agree(what, tx.Pause(pair[0], pair[1], until, declined), nil)
+			m.pauses[pair] = pause{until, declined}
 		}
 	case "settings":
 		guild := ID(rapid.IntRange(1, 3).Draw(t, "guild"))
@@ -567,10 +567,12 @@ func compareNeighbours(tx *Tx, m *model) error {
 			now := noon.Add(2 * time.Millisecond)
 			until, paused, err := tx.PausedUntil(by, other, now)
 			kept := m.pauses[[2]Player{by, other}]
-			if !kept.After(now) {
-				kept = time.Time{}
+			declined, err2 := tx.Declined(by, other)
+			same("declined", declined, err2, kept.Declined)
+			if !kept.Until.After(now) {
+				kept.Until = time.Time{}
 			}
-			same("paused", []any{until, paused}, err, []any{kept, !kept.IsZero()})
+			same("paused", []any{until, paused}, err, []any{kept.Until, !kept.Until.IsZero()})
 		}
 	}
 	return errors.Join(errs...)

@@ -1,0 +1,71 @@
+package bot
+
+import (
+	"time"
+
+	"windfall/store"
+)
+
+// This file keeps a pair from being pestered: after a challenge that led to no
+// game, the challenger has to wait before they challenge the same member again.
+// The other way round, and with everybody else, nothing changes.
+
+// pausesAfterDeclines is how long the pause is after each time in a row that a
+// member has declined; the last is for all further ones.
+var pausesAfterDeclines = []time.Duration{time.Hour, 6 * time.Hour, 24 * time.Hour}
+
+// pauseAfterSilence is how long it is after a challenge that was withdrawn or
+// that nobody answered.
+const pauseAfterSilence = 10 * time.Minute
+
+// inARowFor is how long after the end of a pause the next time that a member
+// declines still counts as one in a row.
+const inARowFor = 7 * 24 * time.Hour
+
+// pauseAfter keeps the pause that follows when a challenge ended at a time
+// without a game. A challenge to anybody pesters nobody.
+func pauseAfter(tx Tx, c *challenge, reason store.GoneReason, at time.Time) error {
+	if c.open() {
+		return nil
+	}
+	if err := tx.SweepPauses(at.Add(-inARowFor)); err != nil {
+		return err
+	}
+	challenger, challenged := c.game.Owner, c.game.Players[c.seat().Other()]
+	declined, err := tx.Declined(challenger, challenged)
+	if err != nil {
+		return err
+	}
+	pause := pauseAfterSilence
+	if reason == store.GoneDeclined {
+		pause = pausesAfterDeclines[min(declined, len(pausesAfterDeclines)-1)]
+		declined++
+	}
+	return tx.Pause(challenger, challenged, at.Add(pause), declined)
+}
+
+// liftPause lets one challenge another at once: the other has challenged them.
+func liftPause(tx Tx, challenger, challenged store.Player) error {
+	return tx.Pause(challenger, challenged, time.Time{}, 0)
+}
+
+// liftPauses lets two who have played to the end challenge each other at once.
+func liftPauses(tx Tx, players []store.Player) error {
+	if len(players) != 2 {
+		return nil
+	}
+	if err := liftPause(tx, players[0], players[1]); err != nil {
+		return err
+	}
+	return liftPause(tx, players[1], players[0])
+}
+
+// refuseInPause refuses a challenge that comes too soon after one that led to
+// nothing.
+func (p *press) refuseInPause(tx Tx, me, them store.Profile) error {
+	until, paused, err := tx.PausedUntil(me.Player, them.Player, p.now())
+	if err == nil && paused {
+		err = refuse(p.reader.ChallengeAgain(escape(them.Name), until))
+	}
+	return err
+}

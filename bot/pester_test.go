@@ -1,0 +1,142 @@
+package bot_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"windfall/bot/discordtest"
+)
+
+// Challenges cannot be used to pester: one that is open at a time, a pause for
+// each pair that grows with each time that the other declines, and a way to
+// refuse all (TestTakingNoChallenges). The pause outlives a restart.
+func TestHazard52_APairHasAPauseBetweenChallenges(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	orchard := h.guild.NewChannel("orchard")
+	ana, ben, cleo := h.guild.Join("Ana"), h.guild.Join("Ben"), h.guild.Join("Cleo")
+	challenge := func() discordtest.Message {
+		t.Helper()
+		m := ana.In(orchard).Run("/adam-eva challenge", opponent(ben)).Reply()
+		tells(t, m.Text(), "Ana challenges Ben")
+		h.settle()
+		return m
+	}
+	pausedFor := func(d time.Duration) {
+		t.Helper()
+		again := fmt.Sprintf("<t:%d:R>", h.clock.Now().Add(d).Unix())
+		for _, step := range []time.Duration{0, d - time.Second} {
+			h.clock.Advance(step)
+			whispers(t, ana.In(orchard).Run("/adam-eva challenge", opponent(ben)),
+				"Your last challenge to Ben was not long ago. You can make the next one "+again+". Ben can challenge you at any time.")
+			h.restart()
+		}
+		h.clock.Advance(time.Second)
+	}
+	decline := func() { ben.In(orchard).Press(challenge(), "Decline") }
+
+	decline()
+	pausedFor(time.Hour)
+	decline()
+	pausedFor(6 * time.Hour)
+	decline()
+	pausedFor(24 * time.Hour)
+	decline()
+	pausedFor(24 * time.Hour)
+
+	// What is taken back or not answered pesters less, and is no declining.
+	ana.In(orchard).Press(challenge(), "Withdraw")
+	pausedFor(10 * time.Minute)
+	open := challenge()
+	h.clock.Advance(24 * time.Hour)
+	waitFor(t, func() bool {
+		now, _ := ana.In(orchard).Look(open)
+		return len(now.Buttons()) == 0
+	})
+	pausedFor(10 * time.Minute)
+	decline()
+	whispers(t, ana.In(orchard).Run("/adam-eva challenge", opponent(ben)), "Your last challenge to Ben was not long ago.")
+
+	// Neither is kept from anybody else, nor Ben from Ana.
+	other := ana.In(orchard).Run("/adam-eva challenge", opponent(cleo)).Reply()
+	h.settle()
+	ana.In(orchard).Press(other, "Withdraw")
+	anybody := ana.In(orchard).Run("/adam-eva challenge").Reply()
+	tells(t, anybody.Text(), "Ana challenges anybody")
+	h.settle()
+	ana.In(orchard).Press(anybody, "Withdraw")
+	theirs := ben.In(orchard).Run("/adam-eva challenge", opponent(ana)).Reply()
+	tells(t, theirs.Text(), "Ben challenges Ana")
+	h.settle()
+	ben.In(orchard).Press(theirs, "Withdraw")
+
+	// Ben has challenged, so he may be challenged, and it begins from the beginning.
+	decline()
+	pausedFor(time.Hour)
+
+	// Long after the last, one in a row is the first again.
+	decline()
+	pausedFor(6 * time.Hour)
+	h.clock.Advance(8 * 24 * time.Hour)
+	decline()
+	pausedFor(time.Hour)
+}
+
+// Two who have played to the end may challenge each other at once, whatever was
+// declined before.
+func TestHazard52_AFinishedGameLiftsThePause(t *testing.T) {
+	t.Parallel()
+	m := twoAtATable(t)
+	ana, ben := m.members[0].In(m.channel), m.members[1].In(m.channel)
+	m.giveUp(0)
+	rematch := ana.Press(m.table(), "Rematch").Reply()
+	m.settle()
+	end := m.members[0].Sees(m.channel)
+	ben.Press(rematch, "Decline")
+	for _, msg := range end {
+		if msg.Button("Rematch") != nil {
+			whispers(t, ana.Press(msg, "Rematch"), "Your last challenge to Ben was not long ago.")
+		}
+	}
+	theirs := ben.Run("/adam-eva challenge").Reply()
+	m.settle()
+	ana.Press(theirs, "Accept") // to anybody, so no pause is in the way
+	m.settle()
+	ana.Press(ana.Run("/adam-eva resign").Reply(), "Yes, resign")
+	m.settle()
+	challenge := ana.Run("/adam-eva challenge", opponent(m.members[1])).Reply()
+	tells(t, challenge.Text(), "Ana challenges Ben")
+}
+
+// One open challenge a challenger; and whoever is challenged, or waits for an
+// answer, is kept from nothing by that.
+func TestHazard52_AnOpenChallengeKeepsNobodyFromAnything(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	orchard, meadow, grove := h.guild.NewChannel("orchard"), h.guild.NewChannel("meadow"), h.guild.NewChannel("grove")
+	ana, ben, cleo := h.guild.Join("Ana"), h.guild.Join("Ben"), h.guild.Join("Cleo")
+	challenge := ana.In(orchard).Run("/adam-eva challenge", opponent(ben)).Reply()
+	h.settle()
+	for _, again := range []*discordtest.Action{
+		ana.In(meadow).Run("/adam-eva challenge", opponent(cleo)),
+		ana.In(meadow).Run("/adam-eva challenge"),
+	} {
+		whispers(t, again, "You have a challenge open already, in <#"+orchard.ID()+">. Withdraw it before you make another.")
+	}
+	// Both play elsewhere, against others and alone.
+	h.sitDown(meadow, ben, cleo).step()
+	accepted := cleo.In(grove).Run("/adam-eva challenge").Reply()
+	h.settle()
+	ana.In(grove).Press(accepted, "Accept")
+	h.settle()
+	tells(t, lastPublic(ana, grove).Text(), "Round 1 of 4")
+	for _, member := range []*discordtest.Member{ana, ben} {
+		tells(t, member.In(orchard).Run("/adaman practice").Text(), "Palace")
+		tells(t, member.In(orchard).Run("/adam-eva practice").Text(), "Round 1")
+	}
+	// And the challenge is still there to be accepted.
+	ben.In(orchard).Press(challenge, "Accept")
+	h.settle()
+	tells(t, lastPublic(ana, orchard).Text(), "Round 1 of 4")
+}
