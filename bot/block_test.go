@@ -147,7 +147,7 @@ func TestABlockOfSomebodyWhoIsForgotten(t *testing.T) {
 	ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
 	ana.In(orchard).Run("/adam-eva block", opponent(ben))
 	if err := h.store.Update(t.Context(), func(tx *store.Tx) error {
-		n, ok := tx.PlayerNumber(idOf(t, ben))
+		n, ok := tx.PlayerNumber(idOf(t, ben.ID()))
 		if !ok {
 			t.Error("Ben is not known")
 		}
@@ -160,13 +160,4 @@ func TestABlockOfSomebodyWhoIsForgotten(t *testing.T) {
 	silentOn(t, shown.Text(), "Ben")
 	tells(t, ana.In(orchard).Press(shown, "Unblock somebody I do not know any more").Text(), "The block is taken back.", "Everybody can.")
 	tells(t, ben.In(orchard).Run("/adam-eva challenge", opponent(ana)).Text(), "Ben challenges Ana")
-}
-
-// idOf is a member's id as the store has it.
-func idOf(t *testing.T, m *discordtest.Member) (id store.ID) {
-	t.Helper()
-	if _, err := fmt.Sscan(m.ID(), &id); err != nil {
-		t.Fatal(err)
-	}
-	return id
 }

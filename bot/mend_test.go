@@ -254,6 +254,7 @@ func TestHazard39_AChallengeOutlivesItsMessage(t *testing.T) {
 	refused := ana.In(meadow).Run("/adam-eva challenge", opponent(ben))
 	whispers(t, refused, "You have a challenge open already")
 	ana.In(meadow).Press(refused.Reply(), "Withdraw")
+	h.clock.Advance(10 * time.Minute) // the pause of the pair
 	if again := ana.In(meadow).Run("/adam-eva challenge", opponent(ben)); !strings.Contains(again.Text(), "Ana challenges Ben") {
 		t.Errorf("the second challenge gets %q", again.Text())
 	}

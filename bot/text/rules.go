@@ -307,6 +307,7 @@ I deal two card games on this server. **Adam & Eva** is for two; **Adaman** is a
 - **/adam-eva challenge** *member* asks a member for a game. Leave the member out and anybody in the channel can accept. You can add the variant (classic or tactical) and who opens the first round.
 - **/adam-eva table** shows this channel's table again.
 - **/adam-eva resign** ends your game here; the other player wins. I ask once before I do it.
+- **/adam-eva block** *member* keeps somebody from challenging you. Without a member it shows whom you have blocked, and you can take no challenges at all.
 - **/adam-eva practice** *level* is a game against me: easy, fair or hard. Only you see it, in a channel or in a direct message to me, and it does not count.
 
 ### Adaman

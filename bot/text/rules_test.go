@@ -308,7 +308,7 @@ func TestHelpListsEveryCommandThatTheTextsName(t *testing.T) {
 		listed[m[1]] = true
 	}
 	for _, want := range []string{
-		"/adam-eva challenge", "/adam-eva table", "/adam-eva resign", "/adam-eva practice",
+		"/adam-eva challenge", "/adam-eva table", "/adam-eva resign", "/adam-eva block", "/adam-eva practice",
 		"/adaman daily", "/adaman practice", "/adaman archive", "/adaman sharing", "/adaman schedule", "/leaderboard", "/stats", "/rules", "/help",
 	} {
 		if !listed[want] {
