@@ -77,7 +77,7 @@ func TestKilledWhileItCompactsNothingAcknowledgedIsLost(t *testing.T) {
 		}
 	}
 	t.Logf("%d kills, %d of them with an unfinished copy; %d acknowledged steps, %d new files", kills, halfWay, total, compacted)
-	if total < kills || compacted < kills || halfWay == 0 {
+	if total < kills || compacted == 0 || halfWay == 0 { // how often depends on how busy the machine is
 		t.Error("the test tests nothing")
 	}
 }
