@@ -1,24 +1,20 @@
 package text
 
 import (
-	"fmt"
 	"strings"
 	"time"
 )
 
 // Labels and sentences of the archive.
-const (
-	ArchiveTitle = "### Days that are over"
-	ChooseADay   = "Choose a day"
-	ToArchive    = "Archive"
-	PlayIt       = "Play it"
-	Newer        = "Newer"
-	Older        = "Older"
-
-	ArchiveFoot = "-# Choose a day to see more of it and to play it. What you play here counts for no statistics, no table and no streak."
-	ArchiveIs   = "-# A game from the archive counts for nothing, and it has neither undo nor hints: `/adaman practice` has both."
-	NotReleased = "That day is not in the archive. A day comes into it at 01:00 UTC of the day after, when nobody can play it for its table any more."
-)
+func (l Language) ArchiveTitle() string { return l.say("archive-title") }
+func (l Language) ChooseADay() string   { return l.say("archive-choose") }
+func (l Language) ToArchive() string    { return l.say("archive-open") }
+func (l Language) PlayIt() string       { return l.say("archive-play") }
+func (l Language) Newer() string        { return l.say("archive-newer") }
+func (l Language) Older() string        { return l.say("archive-older") }
+func (l Language) ArchiveFoot() string  { return l.say("archive-foot") }
+func (l Language) ArchiveIs() string    { return l.say("archive-counts-nothing") }
+func (l Language) NotReleased() string  { return l.say("archive-not-released") }
 
 // An ArchivedDay is a released day as one member sees it.
 type ArchivedDay struct {
@@ -40,118 +36,119 @@ type DidAt struct {
 }
 
 // ArchiveHeading is the heading of a game from the archive.
-func ArchiveHeading(number uint32, date time.Time) string {
-	return DailyHeading(number, date) + " · from the archive"
+func (l Language) ArchiveHeading(number uint32, date time.Time) string {
+	return l.say("archive-heading", "Number", number, "Date", l.fullDate(date))
 }
 
 // ArchiveLine is a day on a page of the archive.
-func ArchiveLine(d *ArchivedDay) string {
-	return fmt.Sprintf("**No. %d** · %s%s\n-# %s", d.Number, d.Date.Format("Mon 2 Jan 2006"), about(d), yours(d, " · "))
+func (l Language) ArchiveLine(d *ArchivedDay) string {
+	return l.say("archive-line", "Number", d.Number, "Date", l.briefDate(d.Date), "About", l.about(d)) + "\n-# " + l.yours(d, " · ")
 }
 
 // about is what is known of a day's deal, each piece with a dot before it.
-func about(d *ArchivedDay) string {
+func (l Language) about(d *ArchivedDay) string {
 	s := ""
-	if known := (DayFacts{d.Par, d.Won, d.Played}).Brief(); known != "" {
+	if known := l.natureBrief(DayFacts{d.Par, d.Won, d.Played}); known != "" {
 		s += " · " + known
 	}
 	if d.Void {
-		s += " · does not count"
+		s += " · " + l.say("archive-void")
 	}
 	return s
 }
 
 // yours is how the reader did at a day's deal.
-func yours(d *ArchivedDay, between string) string {
-	s := "not played on its day"
+func (l Language) yours(d *ArchivedDay, between string) string {
+	s := l.say("archive-not-played")
 	if d.First != nil {
-		s = d.First.String() + signs(d.First, d.Par)
+		s = l.did(d.First) + signs(d.First, d.Par)
 	}
 	if d.Again != nil {
-		s += between + "in the archive: " + d.Again.String() + signs(d.Again, d.Par)
+		s += between + l.say("archive-again", "Did", l.did(d.Again)+signs(d.Again, d.Par))
 	}
-	return capital(s)
+	return title(s)
 }
 
-// signs draws the stars of a deal that was won, with a space before them, if the
-// best possible score is known.
+// starred reports whether a deal brought stars: it was won, and the best possible
+// score is known.
+func (d *DidAt) starred(par int) bool { return d.Outcome == "won" && par > 0 }
+
+// signs draws the stars of a deal, if there are any, with a space before them.
 func signs(d *DidAt, par int) string {
-	if d.Outcome != "won" || par == 0 {
+	if !d.starred(par) {
 		return ""
 	}
 	return " " + StarSigns(Stars(d.Score, par, true))
 }
 
 // inFull is how somebody did, with the stars in words as well.
-func inFull(d *DidAt, par int) string {
-	s := d.String()
-	if drawn := signs(d, par); drawn != "" {
-		s += fmt.Sprintf(" of a possible %d%s (%s)", par, drawn, StarWords(Stars(d.Score, par, true)))
+func (l Language) inFull(d *DidAt, par int) string {
+	if !d.starred(par) {
+		return l.count("archive-did", d.Plays, "Did", l.did(d))
 	}
-	return s + ", after " + count(d.Plays, "play")
+	stars := Stars(d.Score, par, true)
+	return l.count("archive-did-stars", d.Plays, "Did", l.did(d), "Par", par, "Signs", StarSigns(stars), "Stars", l.StarWords(stars))
 }
 
-// String says in the middle of a sentence how somebody did: "won with 81".
-func (d DidAt) String() string {
+// did says after a colon how somebody did: "won with 81".
+func (l Language) did(d *DidAt) string {
 	switch d.Outcome {
 	case "won":
-		return fmt.Sprintf("won with %d", d.Score)
+		return l.say("archive-won", "Score", d.Score)
 	case "stuck":
-		return fmt.Sprintf("stuck with %d", d.Score)
+		return l.say("archive-stuck", "Score", d.Score)
 	case "overthrown":
-		return "overthrown"
+		return l.say("archive-overthrown")
 	}
 	if d.Unfinished {
-		return fmt.Sprintf("not finished, with %d", d.Score)
+		return l.say("archive-not-finished", "Score", d.Score)
 	}
-	return fmt.Sprintf("given up with %d", d.Score)
+	return l.say("archive-gave-up", "Score", d.Score)
 }
 
 // ArchiveOption is a day in the menu of a page.
-func ArchiveOption(d *ArchivedDay) string {
-	return fmt.Sprintf("No. %d, %s", d.Number, d.Date.Format("Monday 2 January 2006"))
+func (l Language) ArchiveOption(d *ArchivedDay) string {
+	return l.say("archive-option", "Number", d.Number, "Date", l.fullDate(d.Date))
 }
 
 // ArchiveOptionDid stands below it.
-func ArchiveOptionDid(d *ArchivedDay) string { return yours(d, "; ") }
+func (l Language) ArchiveOptionDid(d *ArchivedDay) string { return l.yours(d, "; ") }
 
 // ArchiveDay is all that is said of one day.
-func ArchiveDay(d *ArchivedDay) string {
-	said := []string{DailyHeading(d.Number, d.Date) + about(d)}
+func (l Language) ArchiveDay(d *ArchivedDay) string {
+	said := []string{l.DailyHeading(d.Number, d.Date) + l.about(d)}
 	if d.Void {
-		said = append(said, "The bot's database was put back from an older copy, so this day does not count. Its deal can be played all the same.")
+		said = append(said, l.say("archive-day-void"))
 	}
-	switch {
-	case d.First == nil:
-		said = append(said, "You did not play it on its day.")
-	default:
-		said = append(said, fmt.Sprintf("On its day: %s.", inFull(d.First, d.Par)))
+	if d.First == nil {
+		said = append(said, l.say("archive-day-not-played"))
+	} else {
+		said = append(said, l.say("archive-day-did", "Did", l.inFull(d.First, d.Par)))
 	}
 	if d.Again != nil {
-		said = append(said, fmt.Sprintf("Your best in the archive: %s.", inFull(d.Again, d.Par)))
+		said = append(said, l.say("archive-day-again", "Did", l.inFull(d.Again, d.Par)))
 	}
 	return strings.Join(said, "\n")
 }
 
 // ArchiveEmpty says when the archive has its first day.
-func ArchiveEmpty(next time.Time) string {
-	return fmt.Sprintf("The archive is still empty. The first day opens %s; until then there is `/adaman daily`.", fromNow(next))
+func (l Language) ArchiveEmpty(next time.Time) string {
+	return l.say("archive-empty", "Time", fromNow(next))
 }
 
 // NeverDealt is said of a day of which there is no deal.
-func NeverDealt(number uint32, void bool) string {
+func (l Language) NeverDealt(number uint32, void bool) string {
 	if void {
-		return fmt.Sprintf("There is no deal no. %d any more: the bot's database was put back from an older copy, so that day is lost and does not count.", number)
+		return l.say("archive-lost", "Number", number)
 	}
-	return fmt.Sprintf("There is no deal no. %d: nobody asked for one on that day, or I was not running.", number)
+	return l.say("archive-never-dealt", "Number", number)
 }
 
 // ArchiveOpen asks somebody who wants to play another day what becomes of the
 // game from the archive that is open.
-func ArchiveOpen(number uint32, plays int) string {
-	made := "you have not played yet"
-	if plays > 0 {
-		made = "you have made " + count(plays, "play")
+func (l Language) ArchiveOpen(number uint32, plays int) string {
+	if plays == 0 {
+		return l.say("archive-other-open-unplayed", "Number", number)
 	}
-	return fmt.Sprintf("You have Adaman no. %d from the archive open, in which %s. Go on with it, or drop it and begin another?", number, made)
+	return l.count("archive-other-open", plays, "Number", number)
 }

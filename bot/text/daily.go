@@ -18,45 +18,53 @@ type DayFacts struct {
 	Won, Played int // how many games at it were won by a player who does not know it, and of how many; 0 of 0 if that is not known
 }
 
-// String says what the deal is like, to stand after a dot: "a hard one · can be
+// DayNature says what a deal is like, to stand after a dot: "a hard one · can be
 // won, best possible 87". It is empty if nothing is known.
-func (f DayFacts) String() string {
+func (l Language) DayNature(f DayFacts) string {
+	known := ""
+	if f.Par > 0 {
+		known = l.say("daily-winnable", "Par", f.Par)
+	}
+	return l.nature(f, known)
+}
+
+// DayLine is the same as a line of its own, where it is known already that the
+// deal can be won: "A hard one · best possible 87".
+func (l Language) DayLine(f DayFacts) string { return title(l.natureBrief(f)) }
+
+func (l Language) natureBrief(f DayFacts) string {
+	known := ""
+	if f.Par > 0 {
+		known = l.say("daily-best-possible", "Par", f.Par)
+	}
+	return l.nature(f, known)
+}
+
+// nature says how hard a deal is, and then what else is known of it.
+func (l Language) nature(f DayFacts, known string) string {
 	var parts []string
 	if f.Played > 0 {
-		parts = append(parts, levelWords(robot.LevelOf(f.Won, f.Played)))
+		parts = append(parts, l.level(robot.LevelOf(f.Won, f.Played)))
 	}
-	if f.Par > 0 {
-		parts = append(parts, fmt.Sprintf("can be won, best possible %d", f.Par))
+	if known != "" {
+		parts = append(parts, known)
 	}
 	return strings.Join(parts, " · ")
 }
 
-// Brief is the same where it is known already that the deal can be won: "a hard
-// one · best possible 87".
-func (f DayFacts) Brief() string { return strings.Replace(f.String(), "can be won, ", "", 1) }
-
-// Line is that as a line of its own, with a capital letter.
-func (f DayFacts) Line() string {
-	s := f.Brief()
-	if s == "" {
-		return ""
-	}
-	return capital(s)
-}
-
-// levelWords names a level of difficulty as one would of a deal.
-func levelWords(l robot.Level) string {
-	switch l {
+// level names a level of difficulty as one would of a deal.
+func (l Language) level(of robot.Level) string {
+	switch of {
 	case robot.VeryEasy:
-		return "a very easy one"
+		return l.say("daily-very-easy")
 	case robot.Easy:
-		return "an easy one"
+		return l.say("daily-easy")
 	case robot.Hard:
-		return "a hard one"
+		return l.say("daily-hard")
 	case robot.VeryHard:
-		return "a very hard one"
+		return l.say("daily-very-hard")
 	}
-	return "a middling one"
+	return l.say("daily-middling")
 }
 
 // A DayPhase says how far a day's deal is on its way from secret to open.
@@ -71,12 +79,13 @@ const (
 
 // DailyEnd says what a finished daily is worth: against the best possible score,
 // which is 0 if it is not known, and among all who have played the deal.
-func DailyEnd(o adaman.Outcome, par int, f Field, phase DayPhase) string {
-	s := capital(f.place(phase))
-	if score := OfPossible(o, par); score != "" {
-		s = score + " · " + f.place(phase)
+func (l Language) DailyEnd(o adaman.Outcome, par int, f Field, phase DayPhase) string {
+	s := l.place(&f, phase)
+	if score := l.OfPossible(o, par); score != "" {
+		s = score + " · " + s
 	}
-	if others := f.others(phase); others != "" {
+	s = title(s)
+	if others := l.others(&f, phase); others != "" {
 		s += "\n" + others
 	}
 	return s
@@ -84,97 +93,155 @@ func DailyEnd(o adaman.Outcome, par int, f Field, phase DayPhase) string {
 
 // OfPossible says what a score is worth against the best possible, and nothing if
 // that is not known, which is 0.
-func OfPossible(o adaman.Outcome, par int) string {
+func (l Language) OfPossible(o adaman.Outcome, par int) string {
 	if par <= 0 {
 		return ""
 	}
-	s := fmt.Sprintf("**%d of a possible %d**", o.Score, par)
-	if o.Result == adaman.Won {
-		n := Stars(o.Score, par, true)
-		s += fmt.Sprintf(" %s (%s)", StarSigns(n), StarWords(n))
+	if o.Result != adaman.Won {
+		return l.say("daily-of-possible", "Score", o.Score, "Par", par)
 	}
-	return s
+	n := Stars(o.Score, par, true)
+	return l.say("daily-of-possible-stars", "Score", o.Score, "Par", par, "Signs", StarSigns(n), "Stars", l.StarWords(n))
 }
 
 // over is how many have played the deal and do so no more.
 func (f *Field) over() int { return f.Won + f.Stuck + f.Overthrown + f.GaveUp + f.Unfinished }
 
 // place says where the reader is among those who have finished.
-func (f *Field) place(phase DayPhase) string {
+func (l Language) place(f *Field, phase DayPhase) string {
 	n := f.over()
-	far := [...]string{DayRuns: " today so far,", DayCloses: " so far,", DayReleased: ""}[phase]
 	switch {
 	case n <= 1 && phase == DayReleased:
-		return "nobody else has played this deal"
+		return l.say("daily-only-one")
 	case n <= 1:
-		return "you are the first to finish this deal"
+		return l.say("daily-first-of-all")
 	case f.Place == 1 && f.Same == 0:
-		return fmt.Sprintf("the best%s of %d", far, n)
+		switch phase {
+		case DayRuns:
+			return l.say("daily-best-today", "Members", n)
+		case DayCloses:
+			return l.say("daily-best-so-far", "Members", n)
+		}
+		return l.say("daily-best-of", "Members", n)
 	case f.Place == 1:
-		return fmt.Sprintf("as good as the best%s of %d", far, n)
+		switch phase {
+		case DayRuns:
+			return l.say("daily-best-too-today", "Members", n)
+		case DayCloses:
+			return l.say("daily-best-too-so-far", "Members", n)
+		}
+		return l.say("daily-best-too-of", "Members", n)
 	}
-	return fmt.Sprintf("%s%s of %d; the best has %d", ordinal(f.Place), far, n, f.Best)
+	place := l.ordinal(f.Place)
+	switch phase {
+	case DayRuns:
+		return l.say("daily-place-today", "Place", place, "Members", n, "Best", f.Best)
+	case DayCloses:
+		return l.say("daily-place-so-far", "Place", place, "Members", n, "Best", f.Best)
+	}
+	return l.say("daily-place-of", "Place", place, "Members", n, "Best", f.Best)
+}
+
+// ordinal says which place somebody has, the second or a later one.
+func (l Language) ordinal(n int) string {
+	switch n {
+	case 2:
+		return l.say("daily-second")
+	case 3:
+		return l.say("daily-third")
+	case 4:
+		return l.say("daily-fourth")
+	case 5:
+		return l.say("daily-fifth")
+	case 6:
+		return l.say("daily-sixth")
+	case 7:
+		return l.say("daily-seventh")
+	case 8:
+		return l.say("daily-eighth")
+	case 9:
+		return l.say("daily-ninth")
+	case 10:
+		return l.say("daily-tenth")
+	}
+	if n/10%10 != 1 { // the 11th, the 112th
+		switch n % 10 {
+		case 1:
+			return l.say("daily-ends-with-1", "Number", n)
+		case 2:
+			return l.say("daily-ends-with-2", "Number", n)
+		case 3:
+			return l.say("daily-ends-with-3", "Number", n)
+		}
+	}
+	return l.say("daily-ends-otherwise", "Number", n)
 }
 
 // others says how all of them did. It is empty if there is nobody else.
-func (f *Field) others(phase DayPhase) string {
+func (l Language) others(f *Field, phase DayPhase) string {
 	var said []string
 	if n := f.over(); n > 1 {
 		var parts []string
-		for _, part := range []struct {
-			n         int
-			one, many string
-		}{{f.Won, "won", "won"}, {f.Stuck, "got stuck", "got stuck"}, {f.Overthrown, "was overthrown", "were overthrown"}, {f.GaveUp, "gave up", "gave up"}, {f.Unfinished, "did not finish", "did not finish"}} {
-			if part.n > 0 {
-				parts = append(parts, countAs(part.n, part.one, part.many))
-			}
+		if f.Won > 0 {
+			parts = append(parts, l.count("daily-won", f.Won))
 		}
-		done := "finished"
+		if f.Stuck > 0 {
+			parts = append(parts, l.count("daily-stuck", f.Stuck))
+		}
+		if f.Overthrown > 0 {
+			parts = append(parts, l.count("daily-overthrown", f.Overthrown))
+		}
+		if f.GaveUp > 0 {
+			parts = append(parts, l.count("daily-gave-up", f.GaveUp))
+		}
+		if f.Unfinished > 0 {
+			parts = append(parts, l.count("daily-unfinished", f.Unfinished))
+		}
+		how := strings.Join(parts, ", ")
 		if phase == DayReleased {
-			done = "played"
+			said = append(said, l.say("daily-played", "Members", n, "How", how))
+		} else {
+			said = append(said, l.say("daily-finished", "Members", n, "How", how))
 		}
-		said = append(said, fmt.Sprintf("%d have %s this deal: %s.", n, done, strings.Join(parts, ", ")))
 	}
-	switch {
-	case phase == DayReleased || f.Playing == 0:
-	case f.Playing == 1:
-		said = append(said, "One is still playing.")
-	default:
-		said = append(said, fmt.Sprintf("%d are still playing.", f.Playing))
+	if phase != DayReleased && f.Playing > 0 {
+		said = append(said, l.count("daily-playing", f.Playing))
 	}
 	return strings.Join(said, " ")
 }
 
 // DayVoid says that a day's deal cannot be begun, because the store was put back
 // from a copy of asOf. next is when the next day begins.
-func DayVoid(number uint32, asOf, next time.Time) string {
-	return fmt.Sprintf("Adaman no. %d does not count and cannot be begun. My memory had to be put back from a copy of %s, and some may have seen today's deal already. The next deal begins %s. Until then you can practise.",
-		number, fmt.Sprintf("<t:%d:f>", asOf.Unix()), fromNow(next))
+func (l Language) DayVoid(number uint32, asOf, next time.Time) string {
+	return l.say("daily-void", "Number", number, "AsOf", fmt.Sprintf("<t:%d:f>", asOf.Unix()), "Time", fromNow(next))
 }
 
 // LineLater is said to somebody who wants what a day's release opens to all.
-func LineLater(number uint32, release time.Time) string {
-	return fmt.Sprintf("The best line of no. %d is still a secret, and so are its deal and its record. They are opened to all %s.", number, fromNow(release))
+func (l Language) LineLater(number uint32, release time.Time) string {
+	return l.say("daily-line-later", "Number", number, "Time", fromNow(release))
 }
 
 // LineHeading is the heading of a day's best line.
-func LineHeading(number uint32, date time.Time) string {
-	return fmt.Sprintf("### The best line of Adaman no. %d · %s", number, date.Format("Monday 2 January 2006"))
+func (l Language) LineHeading(number uint32, date time.Time) string {
+	return l.say("daily-line-heading", "Number", number, "Date", l.fullDate(date))
 }
 
 // LineStep says at which step of a line the table is, and what the last play
 // brought. Par is the score that the line ends with.
-func LineStep(v *adaman.View, steps, par int) string {
-	where := fmt.Sprintf("**Before the first of %s.** ", count(steps, "play"))
+func (l Language) LineStep(v *adaman.View, steps, par int) string {
+	said := l.count("daily-line-opening", steps)
 	if v.Plays > 0 {
-		where = fmt.Sprintf("**Play %d of %d.** ", v.Plays, steps)
+		said = l.say("daily-line-play", "Play", v.Plays, "Plays", steps)
 	}
-	said := where + retold(v)
-	if v.Outcome.Result == adaman.Won {
-		said += fmt.Sprintf("\nAll %d personalities are controlled, which makes %d; %s left. That is **%d**, and no play of this deal brings more.",
-			v.Controlled.Len(), v.Outcome.Controlled, manyAre(v.Outcome.Left, "point", "nothing"), par)
+	said += " " + l.told(v, false)
+	if v.Outcome.Result != adaman.Won {
+		return said
 	}
-	return said
+	all, ranks := v.Controlled.Len(), v.Outcome.Controlled
+	if v.Outcome.Left == 0 {
+		return said + "\n" + l.say("daily-line-end-exactly", "All", all, "Ranks", ranks, "Par", par)
+	}
+	return said + "\n" + l.count("daily-line-end", v.Outcome.Left, "All", all, "Ranks", ranks, "Par", par)
 }
 
 // A TurningPoint is where a game that was not won could have been won for the last time.
@@ -189,57 +256,56 @@ type TurningPoint struct {
 
 // Turning tells it. v is the table after the play that lost the last chance, or
 // the last table of the game.
-func Turning(t TurningPoint, v *adaman.View) string {
-	heading := fmt.Sprintf("### Where Adaman no. %d was lost\n", t.Day)
+func (l Language) Turning(t TurningPoint, v *adaman.View) string {
+	said := l.say("daily-lost-heading", "Number", t.Day) + "\n" + l.turned(t)
+	if t.FirstNo > 0 {
+		said += "\n" + l.LastPlay(v)
+	}
+	return said
+}
+
+func (l Language) turned(t TurningPoint) string {
 	switch {
 	case t.FirstNo == 0:
-		return heading + "From the first table on nobody could win this deal."
+		return l.say("daily-lost-always")
+	case t.FirstNo == 1 && t.LastYes == 0:
+		return l.say("daily-lost-at-first")
 	case t.FirstNo > 0 && t.LastYes == t.FirstNo-1:
-		before := "Before it"
-		if t.FirstNo == 1 {
-			before = "At the start"
-		}
-		return heading + fmt.Sprintf("After your **play %d** no win was possible any more, whatever you did. %s there was one. This is the table after it:\n%s", t.FirstNo, before, LastPlay(v))
-	case t.FirstNo > 0 && t.LastYes >= 0:
-		since := "the start"
-		if t.LastYes > 0 {
-			since = fmt.Sprintf("your play %d", t.LastYes)
-		}
-		return heading + fmt.Sprintf("After %s there was still a win, and after your **play %d** there was none any more. Which play between them it was could not be decided. This is the table after play %d:\n%s", since, t.FirstNo, t.FirstNo, LastPlay(v))
+		return l.say("daily-lost-at", "Play", t.FirstNo)
+	case t.FirstNo > 0 && t.LastYes == 0:
+		return l.say("daily-lost-from-start", "Play", t.FirstNo)
+	case t.FirstNo > 0 && t.LastYes > 0:
+		return l.say("daily-lost-between", "Before", t.LastYes, "Play", t.FirstNo)
 	case t.FirstNo > 0:
-		return heading + fmt.Sprintf("After your **play %d** no win was possible any more. Whether there was one before it could not be decided. This is the table after it:\n%s", t.FirstNo, LastPlay(v))
+		return l.say("daily-lost-by", "Play", t.FirstNo)
 	case t.LastYes < t.Plays:
-		return heading + "Whether this game could still be won at its end could not be decided."
+		return l.say("daily-lost-open")
 	case t.ByTheBell:
-		return heading + "It was not: when the day was released, this game could still be won. This is its last table."
+		return l.say("daily-not-lost-released")
 	}
-	return heading + "It was not: when you gave up, this game could still be won. This is its last table."
+	return l.say("daily-not-lost-gave-up")
 }
 
 // DayRecordIs is said of the record of a day. Line is whether it holds the best
 // line of play.
-func DayRecordIs(number uint32, line bool) string {
-	s := fmt.Sprintf("The record of Adaman no. %d: its deal, its seal and the secret behind it", number)
+func (l Language) DayRecordIs(number uint32, line bool) string {
 	if line {
-		return s + ", and the best line of play. `windfall verify` checks it."
+		return l.say("daily-record", "Number", number)
 	}
-	return s + ". Its best line is not known, so the record gives up at once. `windfall verify` checks it."
+	return l.say("daily-record-without-line", "Number", number)
 }
 
 // Labels and sentences about days.
-const (
-	BestLine   = "Best line"
-	LineFirst  = "First"
-	LineBack   = "Back"
-	LineOn     = "Forward"
-	LineLast   = "Last"
-	WhereLost  = "Where it was lost"
-	DayRecord  = "Record and seal"
-	YourResult = "Your result"
-	YourRecord = "Your record"
-	Practise   = "Practice"
-
-	LineUnknown = "The best line of this day is not known."
-	NotOpened   = "That day is not opened yet. A day is opened to all at 01:00 UTC of the day after."
-	TurnNotNow  = "Too much is being computed just now. Please try again in a moment."
-)
+func (l Language) BestLine() string    { return l.say("daily-best-line") }
+func (l Language) LineFirst() string   { return l.say("daily-line-first") }
+func (l Language) LineBack() string    { return l.say("daily-line-back") }
+func (l Language) LineOn() string      { return l.say("daily-line-forward") }
+func (l Language) LineLast() string    { return l.say("daily-line-last") }
+func (l Language) WhereLost() string   { return l.say("daily-where-lost") }
+func (l Language) DayRecord() string   { return l.say("daily-day-record") }
+func (l Language) YourResult() string  { return l.say("daily-your-result") }
+func (l Language) YourRecord() string  { return l.say("daily-your-record") }
+func (l Language) Practise() string    { return l.say("daily-practise") }
+func (l Language) LineUnknown() string { return l.say("daily-line-unknown") }
+func (l Language) NotOpened() string   { return l.say("daily-not-opened") }
+func (l Language) TurnNotNow() string  { return l.say("daily-turn-not-now") }

@@ -123,13 +123,46 @@ func (l Language) decimal(x float64, digits int) string {
 	return strings.Replace(fmt.Sprintf("%.*f", digits, x), ".", l.say("decimal-sign"), 1)
 }
 
-// title begins a word or a sentence with a capital letter.
+// number writes a small number in a word and others in digits. One is not among
+// the words, because in many languages it depends on what is counted: the plural
+// forms of a message say that.
+func (l Language) number(n int) string {
+	switch n {
+	case 2:
+		return l.say("number-2")
+	case 3:
+		return l.say("number-3")
+	case 4:
+		return l.say("number-4")
+	case 5:
+		return l.say("number-5")
+	case 6:
+		return l.say("number-6")
+	case 7:
+		return l.say("number-7")
+	case 8:
+		return l.say("number-8")
+	case 9:
+		return l.say("number-9")
+	case 10:
+		return l.say("number-10")
+	case 11:
+		return l.say("number-11")
+	case 12:
+		return l.say("number-12")
+	}
+	return fmt.Sprint(n)
+}
+
+// title begins a word, a sentence or a line with a capital letter, behind the
+// marks with which it may begin.
 func title(s string) string {
-	for i, r := range s {
+	marks := len(s) - len(strings.TrimLeft(s, "*¿"))
+	for i, r := range s[marks:] {
 		if i > 0 {
 			break
 		}
-		return strings.ToUpper(string(r)) + s[len(string(r)):]
+		return s[:marks] + strings.ToUpper(string(r)) + s[marks+len(string(r)):]
 	}
 	return s
 }

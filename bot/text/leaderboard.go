@@ -1,7 +1,6 @@
 package text
 
 import (
-	"fmt"
 	"strings"
 	"time"
 )
@@ -24,47 +23,49 @@ type DayTable struct {
 type DayPlace struct {
 	Place int    // from 1; members who did equally well share one
 	Row   int    // from 0, without a gap in the whole table
-	Name  string // ready for markdown; see [Asker]
+	Name  string // ready for markdown; see [Language.Asker]
 	Score int
 	Won   bool
 	Plays int
 }
 
 // TableOfDay is the table of a day.
-func TableOfDay(t *DayTable) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "### Adaman no. %d · %s\n", t.Number, longDate(t.Date))
-	switch {
-	case t.Members == 0:
-		b.WriteString("-# In this server: nobody has finished it")
-	default:
-		fmt.Fprintf(&b, "-# In this server: %s", count(t.Members, "member"))
+func (l Language) TableOfDay(t *DayTable) string {
+	small := l.say("leaderboard-nobody-finished")
+	if t.Members > 0 {
+		small = l.count("leaderboard-members", t.Members)
 	}
 	if t.Par > 0 {
-		fmt.Fprintf(&b, " · best possible %d", t.Par)
+		small += " · " + l.say("leaderboard-best-possible", "Par", t.Par)
 	}
+	said := []string{l.DailyHeading(t.Number, t.Date), "-# " + small}
 	if !t.Opens.IsZero() {
-		fmt.Fprintf(&b, "\nThis is how it stands so far, for those who have finished. Everybody can see it %s.", fromNow(t.Opens))
+		said = append(said, l.say("leaderboard-stands", "Time", fromNow(t.Opens)))
 	}
 	if t.Void {
-		b.WriteString("\n" + DayIsVoid)
+		said = append(said, l.DayIsVoid())
 	}
-	rows := rowsOf(t.Members)
+	rows := tableRows{l: l, all: t.Members, said: said}
 	for _, p := range t.Places {
-		made := fmt.Sprintf("after %s", count(p.Plays, "play"))
-		switch {
-		case p.Won:
-			made = fmt.Sprintf("won in %s", count(p.Plays, "play"))
-		case p.Plays == 0:
-			made = "before the first play"
-		}
-		rows.add(p.Place, p.Row, p.Name, fmt.Sprintf("**%d**, %s", p.Score, made))
+		rows.add(p.Row, l.dayRow(&p))
 	}
-	b.WriteString(rows.end())
+	said = rows.end()
 	if t.Members > 1 {
-		b.WriteString("\n-# With equal scores, fewer plays come first, then the earlier finish.")
+		said = append(said, "-# "+l.say("leaderboard-order-of-day"))
 	}
-	return b.String()
+	return strings.Join(said, "\n")
+}
+
+// dayRow is a line of a day's table. A number and a point would make it a list,
+// which Discord counts anew.
+func (l Language) dayRow(p *DayPlace) string {
+	switch {
+	case p.Won:
+		return l.count("leaderboard-row-won", p.Plays, "Place", p.Place, "Name", p.Name, "Score", p.Score)
+	case p.Plays == 0:
+		return l.say("leaderboard-row-unplayed", "Place", p.Place, "Name", p.Name, "Score", p.Score)
+	}
+	return l.count("leaderboard-row", p.Plays, "Place", p.Place, "Name", p.Name, "Score", p.Score)
 }
 
 // A DaysTable is how the members of a server did at the deals of several days.
@@ -83,143 +84,126 @@ type DaysPlace struct {
 	Place  int
 	Row    int
 	Name   string
-	Sum    string // of score by the best possible
+	Sum    string // of score by the best possible, with a point before its fraction
 	Played int    // days
 	Won    int    // days
 }
 
 // TableOfDays is the table of several days.
-func TableOfDays(t *DaysTable) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "### %s\n", t.Title)
-	who := "nobody yet"
+func (l Language) TableOfDays(t *DaysTable) string {
+	small := l.say("leaderboard-nobody")
 	if t.Members > 0 {
-		who = count(t.Members, "member")
+		small = l.count("leaderboard-members", t.Members)
 	}
-	b.WriteString("-# In this server: " + who)
 	if t.Days > 0 {
-		b.WriteString(" · " + count(t.Days, "day"))
+		small += " · " + l.count("leaderboard-days", t.Days)
 	}
-	rows := rowsOf(t.Members)
+	rows := tableRows{l: l, all: t.Members, said: []string{"### " + t.Title, "-# " + small}}
 	for _, p := range t.Places {
-		rows.add(p.Place, p.Row, p.Name, fmt.Sprintf("**%s** of %d · %d played, %d won", p.Sum, t.Days, p.Played, p.Won))
+		rows.add(p.Row, l.say("leaderboard-row-days", "Place", p.Place, "Name", p.Name,
+			"Sum", strings.Replace(p.Sum, ".", l.say("decimal-sign"), 1), "Days", t.Days, "Played", p.Played, "Won", p.Won))
 	}
-	b.WriteString(rows.end())
+	said := rows.end()
 	if t.Members > 0 {
-		b.WriteString("\n-# Each day brings its score divided by the best possible, so 1 at most; a day not played brings 0. With equal sums, more days won come first, then the earlier finish of the last day played.")
+		said = append(said, "-# "+l.say("leaderboard-order-of-days"))
 	}
 	var out []string
 	if t.Void > 0 {
-		out = append(out, countAs(t.Void, "void day", "void days"))
+		out = append(out, l.count("leaderboard-void-days", t.Void))
 	}
-	switch {
-	case t.Unknown == 1:
-		out = append(out, "1 day of which the best possible score is not proven")
-	case t.Unknown > 1:
-		out = append(out, fmt.Sprintf("%d days of which the best possible score is not proven", t.Unknown))
+	if t.Unknown > 0 {
+		out = append(out, l.count("leaderboard-unknown-days", t.Unknown))
 	}
 	if out != nil {
-		fmt.Fprintf(&b, "\n-# Left out: %s.", inARow(out))
+		said = append(said, "-# "+l.say("leaderboard-left-out", "What", l.list(out...)))
 	}
 	if t.NotYet {
-		b.WriteString("\n-# A day counts here from its release on, an hour after its end.")
+		said = append(said, "-# "+l.say("leaderboard-not-yet"))
 	}
-	return b.String()
+	return strings.Join(said, "\n")
 }
 
 // tableRows are the lines of a table, with a sign where some are left out.
 type tableRows struct {
-	strings.Builder
+	l         Language
+	said      []string
 	next, all int
 }
 
-func rowsOf(all int) *tableRows { return &tableRows{all: all} }
-
-func (r *tableRows) add(place, row int, name, how string) {
-	if row > r.next {
-		fmt.Fprintf(r, "\n… %s between", numberWord(row-r.next))
+func (r *tableRows) add(row int, line string) {
+	if n := row - r.next; n > 0 {
+		r.said = append(r.said, r.l.count("leaderboard-between", n, "Number", r.l.number(n)))
 	}
 	r.next = row + 1
-	// A number and a point would make it a list, which Discord counts anew.
-	fmt.Fprintf(r, "\n**%d** · %s: %s", place, name, how)
+	r.said = append(r.said, line)
 }
 
 // end returns the lines, the last of which says how many are left out.
-func (r *tableRows) end() string {
-	if below := r.all - r.next; below > 0 {
-		fmt.Fprintf(r, "\n… %s below", numberWord(below))
+func (r *tableRows) end() []string {
+	if n := r.all - r.next; n > 0 {
+		r.said = append(r.said, r.l.count("leaderboard-below", n, "Number", r.l.number(n)))
 	}
-	return r.String()
+	return r.said
 }
 
 // Asker is the name of whoever asked for a table, as their line has it. To others
 // who see the table it says no "you".
-func Asker(name string, private bool) string {
+func (l Language) Asker(name string, private bool) string {
 	if private {
-		return "**" + name + "** (you)"
+		return l.say("leaderboard-you", "Name", name)
 	}
 	return "**" + name + "**"
 }
 
-// inARow puts parts of a sentence after each other: "a, b and c".
-func inARow(parts []string) string {
-	if n := len(parts); n > 1 {
-		return strings.Join(parts[:n-1], ", ") + " and " + parts[n-1]
-	}
-	return strings.Join(parts, "")
-}
-
-// longDate is a date as a heading has it.
-func longDate(t time.Time) string { return t.Format("Monday 2 January 2006") }
-
 // WeekTitle is the title of a week's table.
-func WeekTitle(monday time.Time) string {
+func (l Language) WeekTitle(monday time.Time) string {
 	sunday := monday.AddDate(0, 0, 6)
-	from := monday.Format("2 January")
+	from, day, month, year := l.dayOfMonth(monday), l.dayOfMonth(sunday), l.month(sunday), sunday.Year()
 	switch {
-	case monday.Year() != sunday.Year():
-		from = monday.Format("2 January 2006")
-	case monday.Month() == sunday.Month():
-		from = monday.Format("2")
+	case monday.Year() != year:
+		return l.say("leaderboard-title-week-years", "FromDay", from, "FromMonth", l.month(monday), "FromYear", monday.Year(), "Day", day, "Month", month, "Year", year)
+	case monday.Month() != sunday.Month():
+		return l.say("leaderboard-title-week-months", "FromDay", from, "FromMonth", l.month(monday), "Day", day, "Month", month, "Year", year)
 	}
-	return fmt.Sprintf("Adaman · the week of %s to %s", from, sunday.Format("2 January 2006"))
+	return l.say("leaderboard-title-week", "FromDay", from, "Day", day, "Month", month, "Year", year)
 }
 
 // MonthTitle is the title of a month's table.
-func MonthTitle(in time.Time) string { return "Adaman · " + in.Format("January 2006") }
+func (l Language) MonthTitle(in time.Time) string {
+	return l.say("leaderboard-title-month", "Month", l.month(in), "Year", in.Year())
+}
+
+// AllTimeTitle is the title of the table of all days.
+func (l Language) AllTimeTitle() string { return l.say("leaderboard-title-all-time") }
 
 // TableNotReleased is said to somebody who wants the table of a day that is not over
 // for all, and who has not finished it. Playing is how many have begun it.
-func TableNotReleased(number uint32, playing int, opens time.Time) string {
-	return fmt.Sprintf("The table of Adaman no. %d opens %s, when the day is released. You can see how it stands once you have finished that deal. %s.",
-		number, fromNow(opens), capital(countAs(playing, "member has begun it", "members have begun it")))
+func (l Language) TableNotReleased(number uint32, playing int, opens time.Time) string {
+	return l.say("leaderboard-not-released", "Number", number, "Time", fromNow(opens)) + " " + l.count("leaderboard-begun", playing)
 }
 
 // NoTableYet is said where no day is released.
-func NoTableYet(number uint32, opens time.Time) string {
-	return fmt.Sprintf("There is no table yet. The first, of Adaman no. %d, opens %s.", number, fromNow(opens))
+func (l Language) NoTableYet(number uint32, opens time.Time) string {
+	return l.say("leaderboard-none-yet", "Number", number, "Time", fromNow(opens))
 }
 
 // StillToCome is said to somebody who wants the table of a day to come.
-func StillToCome(number uint32) string {
-	return fmt.Sprintf("Adaman no. %d is still to come.", number)
+func (l Language) StillToCome(number uint32) string {
+	return l.say("leaderboard-to-come", "Number", number)
 }
 
-// Labels and sentences of the tables.
-const (
-	AllTimeTitle   = "Adaman · all time"
-	DayTab         = "Day"
-	WeekTab        = "Week"
-	MonthTab       = "Month"
-	AllTimeTab     = "All time"
-	Earlier        = "Earlier"
-	Later          = "Later"
-	ToNewestTable  = "Newest table"
-	TableSoFar     = "Table so far"
-	TheTable       = "Table"
-	TableElsewhere = "A table shows the members of a server. Use `/leaderboard` in a channel of one."
-	NoDailyYet     = "No daily has been played yet, so there is no table. `/adaman daily` deals the first."
+// DayIsVoid is said of a day that does not count.
+func (l Language) DayIsVoid() string { return l.say("leaderboard-day-void") }
 
-	// DayIsVoid is said of a day that does not count.
-	DayIsVoid = "**This day does not count:** the bot's database was put back from an older copy, and part of what happened on it was lost. It is left out of longer tables and of streaks."
-)
+// Labels and sentences of the tables.
+func (l Language) DayTab() string         { return l.say("leaderboard-day") }
+func (l Language) WeekTab() string        { return l.say("leaderboard-week") }
+func (l Language) MonthTab() string       { return l.say("leaderboard-month") }
+func (l Language) AllTimeTab() string     { return l.say("leaderboard-all-time") }
+func (l Language) Earlier() string        { return l.say("leaderboard-earlier") }
+func (l Language) Later() string          { return l.say("leaderboard-later") }
+func (l Language) ToNewestTable() string  { return l.say("leaderboard-newest") }
+func (l Language) TableSoFar() string     { return l.say("leaderboard-so-far") }
+func (l Language) TheTable() string       { return l.say("leaderboard-table") }
+func (l Language) TableElsewhere() string { return l.say("leaderboard-elsewhere") }
+func (l Language) NoDailyYet() string     { return l.say("leaderboard-no-daily") }

@@ -40,8 +40,16 @@ func StarSigns(n int) string {
 
 // StarWords says stars in words, for those to whom the signs are not read: "two
 // of three stars".
-func StarWords(n int) string {
-	return [...]string{"no star", "one of three stars", "two of three stars", "three of three stars"}[max(0, min(n, MaxStars))]
+func (l Language) StarWords(n int) string {
+	switch {
+	case n <= 0:
+		return l.say("share-no-star")
+	case n == 1:
+		return l.say("share-one-star")
+	case n == 2:
+		return l.say("share-two-stars")
+	}
+	return l.say("share-three-stars")
 }
 
 // Shared is a finished daily as others may read of it.
@@ -56,55 +64,57 @@ type Shared struct {
 
 // ShareLine is what everybody may read of a finished daily, as markdown: a
 // sentence, and below it the same as a small drawing.
-func ShareLine(s Shared) string {
-	line := s.sentence("**")
-	if drawn := s.drawn(); drawn != "" {
+func (l Language) ShareLine(s Shared) string {
+	line := l.shared(&s, "**")
+	if drawn := l.drawn(&s); drawn != "" {
 		line += "\n-# " + drawn
 	}
 	return line
 }
 
 // ShareText is the same as text to copy into any other place.
-func ShareText(s Shared) string {
-	line := s.sentence("")
-	if drawn := s.drawn(); drawn != "" {
+func (l Language) ShareText(s Shared) string {
+	line := l.shared(&s, "")
+	if drawn := l.drawn(&s); drawn != "" {
 		line += "\n" + drawn
 	}
 	// It stands in a block of code, which a backtick would end.
-	return ShareTextIs + "\n```\n" + strings.ReplaceAll(line, "`", "'") + "\n```"
+	return l.say("share-text") + "\n```\n" + strings.ReplaceAll(line, "`", "'") + "\n```"
 }
 
-// sentence tells how it went; what stands out is between strong marks.
-func (s *Shared) sentence(strong string) string {
-	who, made := strong+s.Name+strong, count(s.Plays, "play")
+// shared tells how it went; what stands out is between strong marks.
+func (l Language) shared(s *Shared, strong string) string {
+	who, day, score := strong+s.Name+strong, s.Day, l.sharedScore(s, strong)
+	switch result := s.Outcome.Result; {
+	case result == adaman.Won && s.Palace == 0:
+		return l.count("share-won-empty", s.Plays, "Name", who, "Number", day, "Score", score)
+	case result == adaman.Won:
+		return l.count("share-won", s.Plays, "Name", who, "Number", day, "Score", score, "Palace", s.Palace)
+	case result == adaman.Stuck && s.Palace == 0:
+		return l.count("share-stuck-empty", s.Plays, "Name", who, "Number", day, "Score", score)
+	case result == adaman.Stuck:
+		return l.count("share-stuck", s.Plays, "Name", who, "Number", day, "Score", score, "Palace", s.Palace)
+	case result == adaman.Overthrown:
+		return l.count("share-overthrown", s.Plays, "Name", who, "Number", day)
+	case s.Plays == 0:
+		return l.say("share-gave-up-unplayed", "Name", who, "Number", day)
+	case s.Palace == 0:
+		return l.count("share-gave-up-empty", s.Plays, "Name", who, "Number", day, "Score", score)
+	}
+	return l.count("share-gave-up", s.Plays, "Name", who, "Number", day, "Score", score, "Palace", s.Palace)
+}
+
+// sharedScore is the score as the sentence has it.
+func (l Language) sharedScore(s *Shared, strong string) string {
 	score := fmt.Sprintf("%s%d%[1]s", strong, s.Outcome.Score)
-	if s.Par > 0 {
-		score += fmt.Sprintf(" of %d", s.Par)
+	switch {
+	case s.Par <= 0:
+		return score
+	case s.Outcome.Result == adaman.Won:
+		n := Stars(s.Outcome.Score, s.Par, true)
+		return l.say("share-score-stars", "Score", score, "Par", s.Par, "Signs", StarSigns(n), "Stars", l.StarWords(n))
 	}
-	switch s.Outcome.Result {
-	case adaman.Won:
-		if s.Par > 0 {
-			n := Stars(s.Outcome.Score, s.Par, true)
-			score += fmt.Sprintf(" %s (%s)", StarSigns(n), StarWords(n))
-		}
-		return fmt.Sprintf("%s won Adaman no. %d with %s, in %s, the palace %s.", who, s.Day, score, made, s.palace())
-	case adaman.Stuck:
-		return fmt.Sprintf("%s got stuck in Adaman no. %d with %s, after %s, the palace %s.", who, s.Day, score, made, s.palace())
-	case adaman.Overthrown:
-		return fmt.Sprintf("%s was overthrown in Adaman no. %d, after %s. It happens to the best.", who, s.Day, made)
-	}
-	if s.Plays == 0 {
-		return fmt.Sprintf("%s gave Adaman no. %d up before the first play.", who, s.Day)
-	}
-	return fmt.Sprintf("%s gave Adaman no. %d up with %s, after %s, the palace %s.", who, s.Day, score, made, s.palace())
-}
-
-// palace says how full the palace ever was.
-func (s *Shared) palace() string {
-	if s.Palace == 0 {
-		return "always empty"
-	}
-	return fmt.Sprintf("never above %d", s.Palace)
+	return l.say("share-score-of", "Score", score, "Par", s.Par)
 }
 
 // The most of what the drawing has signs for.
@@ -116,21 +126,18 @@ const (
 // drawn is what the sentence says of score and palace once more, as signs; it is
 // empty where that would be no pleasure to look at. The score's last sign is
 // filled for the best possible score alone.
-func (s *Shared) drawn() string {
+func (l Language) drawn(s *Shared) string {
 	if s.Outcome.Result == adaman.Overthrown || s.Plays == 0 {
 		return ""
 	}
 	palace := max(0, min(s.Palace, palaceSigns))
-	said := "palace " + strings.Repeat("●", palace) + strings.Repeat("○", palaceSigns-palace)
+	said := l.say("share-drawn-palace", "Signs", strings.Repeat("●", palace)+strings.Repeat("○", palaceSigns-palace))
 	if s.Par > 0 {
 		n := max(0, min(scoreSigns*s.Outcome.Score/s.Par, scoreSigns))
-		said = "score " + strings.Repeat("▰", n) + strings.Repeat("▱", scoreSigns-n) + " · " + said
+		said = l.say("share-drawn-score", "Signs", strings.Repeat("▰", n)+strings.Repeat("▱", scoreSigns-n)) + " · " + said
 	}
 	return said
 }
 
-// Labels and sentences about sharing.
-const (
-	ShareAsText = "Share text"
-	ShareTextIs = "Your line, to copy wherever you like:"
-)
+// ShareAsText is the label of the button that gives the line as text to copy.
+func (l Language) ShareAsText() string { return l.say("share-as-text") }

@@ -96,57 +96,63 @@ func (t *Tally) Add(seat, winner int) {
 // Played is the number of games.
 func (t Tally) Played() int { return t.Won + t.Drawn + t.Lost }
 
-// String says how the games ended: "14 won, 1 drawn, 9 lost".
-func (t Tally) String() string {
-	return fmt.Sprintf("%d won, %d drawn, %d lost", t.Won, t.Drawn, t.Lost)
+// tally says how games ended: "14 won, 1 drawn, 9 lost".
+func (l Language) tally(t Tally) string {
+	return l.say("stats-tally", "Won", t.Won, "Drawn", t.Drawn, "Lost", t.Lost)
 }
 
 // Where the games that statistics count were played.
-const (
-	HereOnly   = "Games on this server"
-	Everywhere = "All your games, on every server"
-)
+func (l Language) HereOnly() string   { return l.say("stats-here") }
+func (l Language) Everywhere() string { return l.say("stats-everywhere") }
 
 // StatsOf tells how who has played, in the games that where names. you is
 // whether it is whoever asks.
-func StatsOf(who, where string, you bool, s Stats) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "### %s\n-# %s\n", who, where)
-	b.WriteString("**Adam & Eva** · ")
-	if n := s.Games.Played(); n == 0 {
-		b.WriteString("no game finished yet\n")
-	} else {
-		fmt.Fprintf(&b, "%s: %s\n", count(n, "game"), s.Games)
-		fmt.Fprintf(&b, "Points: mean %.1f, best %d · bonuses: %s in all\n", s.MeanPoints, s.BestPoints, count(s.Bonus, "point"))
-		fmt.Fprintf(&b, "Wins in a row: now %d, at best %d\n", s.Run, s.BestRun)
-		if !you {
-			b.WriteString(rivalry(who, s.Rival) + "\n")
-		}
-	}
+func (l Language) StatsOf(who, where string, you bool, s Stats) string {
+	said := append([]string{"### " + who, "-# " + where}, l.gamesOf(who, you, &s)...)
 	if practice := s.Practice.String(); practice != "" {
-		fmt.Fprintf(&b, "Practice against %s: %s\n", Opponent, practice)
+		said = append(said, l.say("stats-practice", "Name", Opponent, "Tallies", practice))
 	}
-	b.WriteString("**Adaman** · ")
-	if s.Dailies == 0 {
-		b.WriteString("no daily finished yet")
-	} else {
-		fmt.Fprintf(&b, "%s: %d won, %d stuck or given up, %d overthrown\n", countAs(s.Dailies, "daily", "dailies"),
-			s.DailiesWon, s.Dailies-s.DailiesWon-s.Overthrown, s.Overthrown)
-		fmt.Fprintf(&b, "Score: mean %.1f, best %d\n", s.MeanScore, s.BestScore)
-		if s.Measured > 0 {
-			of := "of the best possible"
-			if s.Measured < s.Dailies {
-				of += fmt.Sprintf(" (%s, where it is known)", countAs(s.Measured, "daily", "dailies"))
-			}
-			// Rounded down: all of it is for those who always reached it.
-			fmt.Fprintf(&b, "On average %d %% %s · %s\n", int(100*s.MeanShare+1e-9), of, count(s.Stars, "star"))
-		}
-		b.WriteString(streakLine(s.Streak))
-	}
+	said = append(said, l.dailiesOf(&s)...)
 	if s.Later {
-		b.WriteString("\n-# A daily counts here from its release on, an hour after its day.")
+		said = append(said, "-# "+l.say("stats-later"))
 	}
-	return b.String()
+	return strings.Join(said, "\n")
+}
+
+func (l Language) gamesOf(who string, you bool, s *Stats) []string {
+	n := s.Games.Played()
+	if n == 0 {
+		return []string{l.say("stats-no-game")}
+	}
+	said := []string{
+		l.count("stats-games", n, "Tally", l.tally(s.Games)),
+		l.count("stats-points", s.Bonus, "Mean", l.decimal(s.MeanPoints, 1), "Best", s.BestPoints),
+		l.say("stats-run", "Run", s.Run, "Best", s.BestRun),
+	}
+	if !you {
+		said = append(said, l.rivalry(who, s.Rival))
+	}
+	return said
+}
+
+func (l Language) dailiesOf(s *Stats) []string {
+	if s.Dailies == 0 {
+		return []string{l.say("stats-no-daily")}
+	}
+	said := []string{
+		l.count("stats-dailies", s.Dailies, "Won", s.DailiesWon, "Stuck", s.Dailies-s.DailiesWon-s.Overthrown, "Overthrown", s.Overthrown),
+		l.say("stats-score", "Mean", l.decimal(s.MeanScore, 1), "Best", s.BestScore),
+	}
+	// Rounded down: all of it is for those who always reached it.
+	share, stars := int(100*s.MeanShare+1e-9), l.count("stats-stars", s.Stars)
+	switch {
+	case s.Measured == 0:
+	case s.Measured < s.Dailies:
+		said = append(said, l.count("stats-share-known", s.Measured, "Share", share, "Stars", stars))
+	default:
+		said = append(said, l.say("stats-share", "Share", share, "Stars", stars))
+	}
+	return append(said, l.streakLine(s.Streak))
 }
 
 // Any reports whether there is something to tell.
@@ -154,36 +160,35 @@ func (s *Stats) Any() bool {
 	return s.Games.Played() > 0 || s.Dailies > 0 || len(s.Practice) > 0
 }
 
-// rivalry is the score between somebody and whoever asks.
-func rivalry(who string, t Tally) string {
-	if t.Played() == 0 {
-		return "You two have not finished a game yet."
+// rivalry is the score between somebody and whoever asks. It counts what they
+// have won, who are not the reader.
+func (l Language) rivalry(who string, t Tally) string {
+	switch {
+	case t.Played() == 0:
+		return l.say("stats-no-rival")
+	case t.Drawn > 0:
+		return l.say("stats-rival-drawn", "Name", who, "Theirs", t.Won, "Yours", t.Lost, "Drawn", t.Drawn)
 	}
-	score := fmt.Sprintf("Between you two: %s %d, you %d", who, t.Won, t.Lost)
-	if t.Drawn > 0 {
-		score += fmt.Sprintf(", %d drawn", t.Drawn)
-	}
-	return score
+	return l.say("stats-rival", "Name", who, "Theirs", t.Won, "Yours", t.Lost)
 }
 
 // NeverPlayed is said about somebody without a finished game; here is whether
 // only the games of this server were looked at.
-func NeverPlayed(who string, you, here bool) string {
-	where := ""
-	if here {
-		where = " on this server"
+func (l Language) NeverPlayed(who string, you, here bool) string {
+	switch {
+	case you && here:
+		return l.say("stats-you-never-here")
+	case you:
+		return l.say("stats-you-never")
+	case here:
+		return l.say("stats-never-here", "Name", who)
 	}
-	if you {
-		return fmt.Sprintf("You have not finished a game%s yet. `/adaman daily` is a quick one to begin with, and `/adam-eva challenge` is for two.", where)
-	}
-	return fmt.Sprintf("%s has not finished a game%s yet. Ask them for one with `/adam-eva challenge`.", who, where)
+	return l.say("stats-never", "Name", who)
 }
 
 // Answers of /stats to what it does not count.
-const (
-	OnlyYourOwnHere = "Here I tell about your own games only. Use `/stats` in a server to see how others have played there."
-	BotsDoNotPlay   = "Bots do not play here. Choose a member, or leave the member out for your own statistics."
-)
+func (l Language) OnlyYourOwnHere() string { return l.say("stats-your-own-only") }
+func (l Language) BotsDoNotPlay() string   { return l.say("stats-no-bots") }
 
 // count says how many there are of what: "1 day", "12 days".
 func count(n int, what string) string { return countAs(n, what, what+"s") }

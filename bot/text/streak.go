@@ -1,7 +1,5 @@
 package text
 
-import "fmt"
-
 // A Streak is how many days on end somebody has finished the daily. What
 // protects it is a freeze: one is earned with every seventh day of a streak, at
 // most two are held, and one is used by itself on a day that was missed.
@@ -16,39 +14,37 @@ type Streak struct {
 
 // StreakNow tells how somebody's streak stands, at the end of a daily. It is
 // empty if there is none.
-func StreakNow(s Streak) string {
+func (l Language) StreakNow(s Streak) string {
 	if s.Days == 0 {
 		return ""
 	}
-	said := "Streak: " + count(s.Days, "day") + inHand(s.Freezes) + "."
+	days := l.count("streak-days", s.Days)
+	said := l.say("streak-now", "Days", days)
+	if s.Freezes > 0 {
+		said = l.say("streak-now-freezes", "Days", days, "Freezes", l.inHand(s.Freezes))
+	}
 	switch {
 	case s.Ended > 1:
-		said += fmt.Sprintf(" The one before it ended with %s.", count(s.Ended, "day"))
-	case s.Saved == 1:
-		said += " A freeze has covered the day you missed."
-	case s.Saved > 1:
-		said += fmt.Sprintf(" %s freezes have covered the days you missed.", capital(numberWord(s.Saved)))
+		said += " " + l.count("streak-before", s.Ended)
+	case s.Saved > 0:
+		said += " " + title(l.count("streak-saved", s.Saved, "Number", l.number(s.Saved)))
 	}
 	if s.Earned {
-		said += " You have just earned a freeze: the first day you miss will not end your streak."
+		said += " " + l.say("streak-earned")
 	}
 	return said
 }
 
-// inHand adds how many freezes somebody has.
-func inHand(freezes int) string {
-	switch freezes {
-	case 0:
-		return ""
-	case 1:
-		return ", one freeze in hand"
-	case 2:
-		return ", two freezes in hand"
-	}
-	return fmt.Sprintf(", %d freezes in hand", freezes)
+// inHand says how many freezes somebody has, one or more.
+func (l Language) inHand(freezes int) string {
+	return l.count("streak-freezes", freezes, "Number", l.number(freezes))
 }
 
 // streakLine tells of a streak in somebody's statistics.
-func streakLine(s Streak) string {
-	return fmt.Sprintf("Streak, wherever played: now %s%s; at best %s", count(s.Days, "day"), inHand(s.Freezes), count(s.Longest, "day"))
+func (l Language) streakLine(s Streak) string {
+	days, longest := l.count("streak-days", s.Days), l.count("streak-days", s.Longest)
+	if s.Freezes > 0 {
+		return l.say("streak-line-freezes", "Days", days, "Freezes", l.inHand(s.Freezes), "Longest", longest)
+	}
+	return l.say("streak-line", "Days", days, "Longest", longest)
 }
