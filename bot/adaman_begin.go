@@ -44,7 +44,7 @@ func dailyButton(ctx context.Context, p *press) error {
 // dailyGone says what has become of an attempt that was dropped.
 func (p *press) dailyGone(err error) error {
 	if errors.Is(err, store.ErrGone) {
-		return refuse(text.DailyGone)
+		return refuse(p.reader.DailyGone())
 	}
 	return err
 }
@@ -110,7 +110,6 @@ func (p *press) openDrawn(ctx context.Context, number uint32, yesterdayFirst boo
 	if err != nil {
 		return nil, err
 	}
-	s.public = p.guild != 0
 	if begun {
 		p.deadlineSet()
 		p.wakeDrawer() // the first of all begins the days
@@ -122,7 +121,7 @@ func (p *press) openDrawn(ctx context.Context, number uint32, yesterdayFirst boo
 // dayPast refuses a day that is over, and leads to today and to the archive, once
 // the day's deal is in that.
 func (p *press) dayPast(tx Tx, number uint32, first, now time.Time) error {
-	list := []component{button(text.TodaysDeal, primary, buttonID{Action: "daily"})}
+	list := []component{button(p.reader.TodaysDeal(), primary, buttonID{Action: "daily"})}
 	released := number <= lastReleased(first, now)
 	if released {
 		_, err := tx.Day(number)
@@ -132,9 +131,9 @@ func (p *press) dayPast(tx Tx, number uint32, first, now time.Time) error {
 		released = err == nil
 	}
 	if released {
-		list = append(list, button(text.PlayIt, secondary, buttonID{Action: "archive-play", Arg: fmt.Sprint(number)}))
+		list = append(list, button(p.reader.PlayIt(), secondary, buttonID{Action: "archive-play", Arg: fmt.Sprint(number)}))
 	}
-	return refuse(text.DayPast(number, released), list...)
+	return refuse(p.reader.DayPast(number, released), list...)
 }
 
 // highestNumber is the highest number of a practice deal: one that people can
@@ -145,7 +144,7 @@ const highestNumber = 999_999
 func practiceCommand(ctx context.Context, p *press) error {
 	n, given := p.count("number")
 	if given && (n < 1 || n > highestNumber) {
-		return refuse(text.NumberRange(highestNumber))
+		return refuse(p.reader.NumberRange(highestNumber))
 	}
 	return p.practice(ctx, uint64(n), false)
 }
@@ -162,7 +161,7 @@ func (p *press) practiceFrom(ctx context.Context, surely bool) error {
 	case err != nil:
 		return outOfDate(ctx, p)
 	case n > highestNumber:
-		return refuse(text.NumberRange(highestNumber))
+		return refuse(p.reader.NumberRange(highestNumber))
 	}
 	return p.practice(ctx, n, surely)
 }
@@ -176,7 +175,7 @@ func (p *press) practice(ctx context.Context, number uint64, surely bool) error 
 		return err
 	}
 	if _, playing := g.ToMove(); !playing {
-		return p.show(ctx, deadDealMessage(number, g))
+		return p.show(ctx, deadDealMessage(p.reader, number, g))
 	}
 	var s *solitaire
 	ask, begun := false, false

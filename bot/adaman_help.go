@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 
-	"windfall/bot/text"
 	"windfall/games"
 	"windfall/games/adaman"
 	"windfall/games/adaman/robot"
@@ -97,13 +96,13 @@ func (s *solitaire) helpButtons(c playChoice) []component {
 	}
 	return []component{
 		s.undoIt(),
-		button(text.HintLabel, secondary, s.idNow("hint", "")),
-		button(text.WinnableLabel, secondary, s.idNow("winnable", chosen)),
+		button(s.say.HintLabel(), secondary, s.idNow("hint", "")),
+		button(s.say.WinnableLabel(), secondary, s.idNow("winnable", chosen)),
 	}
 }
 
 func (s *solitaire) undoIt() component {
-	return button(text.Undo, secondary, s.idNow("undo", "")).disabledIf(s.view().Plays == 0)
+	return button(s.say.Undo(), secondary, s.idNow("undo", "")).disabledIf(s.view().Plays == 0)
 }
 
 // undoButton takes the last play back: the record goes on without it.
@@ -128,7 +127,7 @@ func undoButton(ctx context.Context, p *press) error {
 		if err := s.noteHelp(); err != nil {
 			return err
 		}
-		s.aside = text.TakenBack(moves[last])
+		s.aside = p.reader.TakenBack(moves[last])
 		return p.keepMove(tx, s)
 	})
 }
@@ -163,7 +162,7 @@ func (p *press) inPractice(ctx context.Context, change func(Tx, *solitaire) erro
 			return err
 		}
 		if s.game.Kind != store.Practice {
-			return refuse(text.OnlyInPractice)
+			return refuse(p.reader.OnlyInPractice())
 		}
 		if s.result != nil || s.game.Version != p.button.Version {
 			return nil // the presser sees the game as it is
@@ -194,7 +193,7 @@ func hintButton(ctx context.Context, p *press) error {
 		if err != nil {
 			return "", "", c, err
 		}
-		return toldPlay, text.Hint(&advice), playChoice{Made: true, Target: advice.Move.Target, Spend: advice.Move.Spend}, nil
+		return toldPlay, p.reader.Hint(&advice), playChoice{Made: true, Target: advice.Move.Target, Spend: advice.Move.Spend}, nil
 	})
 }
 
@@ -212,11 +211,11 @@ func winnableButton(ctx context.Context, p *press) error {
 		case err != nil:
 			return "", "", c, err
 		case verdict == solver.Yes:
-			return toldWinnable, text.CanBeWon, c, nil
+			return toldWinnable, p.reader.CanBeWon(), c, nil
 		case verdict == solver.No:
-			return toldWinnable, text.CannotBeWon, c, nil
+			return toldWinnable, p.reader.CannotBeWon(), c, nil
 		}
-		return "", text.NotDecided, c, nil
+		return "", p.reader.NotDecided(), c, nil
 	})
 }
 
@@ -229,7 +228,7 @@ func (p *press) tell(ctx context.Context, hint func(context.Context, *solitaire)
 		return p.showGone(ctx, err)
 	}
 	if s.game.Kind != store.Practice {
-		return refuse(text.OnlyInPractice)
+		return refuse(p.reader.OnlyInPractice())
 	}
 	if s.over() || s.game.Version != p.button.Version {
 		return p.show(ctx, solitaireMessage(s))
@@ -237,7 +236,7 @@ func (p *press) tell(ctx context.Context, hint func(context.Context, *solitaire)
 	told, said, c, err := hint(ctx, s)
 	switch {
 	case inVain(err):
-		s.aside = text.TooBusy
+		s.aside = p.reader.TooBusy()
 		return p.show(ctx, boardMessage(s, c))
 	case err != nil:
 		return err

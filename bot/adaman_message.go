@@ -25,6 +25,7 @@ type solitaire struct {
 	game   store.Game // of a finished game, what its result says of it
 	result *store.Result
 	rec    *record.Record
+	say    text.Language // its player's, who alone sees it
 	owner  store.ID
 	name   string // ready for markdown
 	share  store.Share
@@ -91,25 +92,25 @@ func parseChoice(arg string) (c playChoice, ok bool) {
 func boardMessage(s *solitaire, c playChoice) message {
 	v := s.view()
 	parts := []component{
-		prose(stack(s.heading(), text.LastPlay(&v))),
-		prose(text.Standing(&v)),
+		prose(stack(s.heading(), s.say.LastPlay(&v))),
+		prose(s.say.Standing(&v)),
 		gallery(boardPicture, text.BoardPicture(&v)),
 	}
 	for _, row := range []struct {
 		said    string
 		buttons []component
 	}{
-		{text.PalaceRow(&v, c), s.targets(&v, adaman.Palace, c)},
-		{text.CapitalRow(&v, c), s.targets(&v, adaman.Capital, c)},
-		{text.ResourceRow(&v, c), s.resources(&v, c)},
+		{s.say.PalaceRow(&v, c), s.targets(&v, adaman.Palace, c)},
+		{s.say.CapitalRow(&v, c), s.targets(&v, adaman.Capital, c)},
+		{s.say.ResourceRow(&v, c), s.resources(&v, c)},
 	} {
 		parts = append(parts, prose(row.said))
 		parts = append(parts, rows(row.buttons...)...)
 	}
-	parts = append(parts, prose(stack(s.aside, text.Payment(c))))
+	parts = append(parts, prose(stack(s.aside, s.say.Payment(c))))
 	parts = append(parts, rows(s.actions(&v, c)...)...)
 	parts = append(parts, rows(s.helpButtons(c)...)...)
-	parts = append(parts, prose(stack(text.Personalities(&v), s.foot())))
+	parts = append(parts, prose(stack(s.say.Personalities(&v), s.foot())))
 	return message{parts: []component{box(accentHand, parts...)}, drawing: drawBoard(v, c)}
 }
 
@@ -136,11 +137,11 @@ func drawBoard(v adaman.View, c playChoice) *drawing {
 func (s *solitaire) heading() string {
 	switch s.game.Kind {
 	case store.Daily:
-		return stack(text.DailyHeading(s.day.number, s.day.begins), s.facts.Line())
+		return stack(s.say.DailyHeading(s.day.number, s.day.begins), s.say.DayLine(s.facts))
 	case store.Archive:
-		return stack(text.ArchiveHeading(s.day.number, s.day.begins), s.facts.Line())
+		return stack(s.say.ArchiveHeading(s.day.number, s.day.begins), s.say.DayLine(s.facts))
 	}
-	return text.PracticeHeading(s.game.Number)
+	return s.say.PracticeHeading(s.game.Number)
 }
 
 // targets are the buttons of the palace or of the capital. A press chooses the
@@ -151,7 +152,7 @@ func (s *solitaire) targets(v *adaman.View, place adaman.Place, c playChoice) []
 		if t.Place != place {
 			continue
 		}
-		label, style := text.CardLabel(t.Card), secondary
+		label, style := s.say.CardLabel(t.Card), secondary
 		if c.Made && c.Target == t.Card {
 			label, style = label+text.Chosen, primary
 		}
@@ -175,7 +176,7 @@ func personEmoji(t adaman.Target) string {
 func (s *solitaire) resources(v *adaman.View, c playChoice) []component {
 	var list []component
 	for _, card := range v.Resources {
-		label, style := text.CardLabel(card), secondary
+		label, style := s.say.CardLabel(card), secondary
 		next := c
 		next.Spend ^= decktet.Of(card)
 		if c.Made && c.Spend.Has(card) {
@@ -196,9 +197,9 @@ func (s *solitaire) actions(v *adaman.View, c playChoice) []component {
 	control := s.idNow("control", choiceArg(c))
 	legal := c.Made && v.Table.Check(adaman.Move{Target: c.Target, Spend: c.Spend}) == nil
 	list := []component{
-		button(text.ControlLabel(c), success, control).disabledIf(!legal),
-		button(text.ClearChoice, secondary, s.id("board")).disabledIf(!c.Made),
-		button(text.GiveUp, danger, s.idNow("give-up", "")),
+		button(s.say.ControlLabel(c), success, control).disabledIf(!legal),
+		button(s.say.ClearChoice(), secondary, s.id("board")).disabledIf(!c.Made),
+		button(s.say.GiveUp(), danger, s.idNow("give-up", "")),
 		toRules(s.game.ID, record.Adaman),
 	}
 	return append(list, s.toOther(secondary)...)
@@ -208,17 +209,17 @@ func (s *solitaire) actions(v *adaman.View, c playChoice) []component {
 func (s *solitaire) toOther(style buttonStyle) []component {
 	switch s.other {
 	case todayToo:
-		return []component{button(text.TodaysDeal, style, buttonID{Action: "daily"})}
+		return []component{button(s.say.TodaysDeal(), style, buttonID{Action: "daily"})}
 	case yesterdayOpen:
-		return []component{button(text.YesterdaysToo, style, buttonID{Action: "daily", Arg: fmt.Sprint(s.day.number - 1)})}
+		return []component{button(s.say.YesterdaysToo(), style, buttonID{Action: "daily", Arg: fmt.Sprint(s.day.number - 1)})}
 	}
 	return nil
 }
 
 // lastTable is the table of a finished game, as text alone.
-func lastTable(v *adaman.View) string {
+func lastTable(say text.Language, v *adaman.View) string {
 	none := playChoice{}
-	return stack(text.Standing(v), text.PalaceRow(v, none), text.CapitalRow(v, none), text.ResourceRow(v, none), text.Personalities(v))
+	return stack(say.Standing(v), say.PalaceRow(v, none), say.CapitalRow(v, none), say.ResourceRow(v, none), say.Personalities(v))
 }
 
 // stack puts texts below each other, but for those that are empty.
@@ -228,14 +229,14 @@ func stack(texts ...string) string {
 
 // foot is the small print below a board.
 func (s *solitaire) foot() string {
-	said := text.SuitLetters()
+	said := s.say.SuitLetters()
 	if s.daily() && s.result == nil {
-		said = stack(text.OpenUntil(s.day.release()), said)
+		said = stack(s.say.OpenUntil(s.day.release()), said)
 	}
 	if s.game.Kind == store.Archive && s.result == nil {
-		said = stack(text.ArchiveIs, said)
+		said = stack(s.say.ArchiveIs(), said)
 	}
-	said = stack(text.Helped(s.help.Undone, s.help.Hints), said)
+	said = stack(s.say.Helped(s.help.Undone, s.help.Hints), said)
 	if s.rec.Seal != nil {
 		said = stack(said, text.Seal(s.rec.Seal.Secret.Seal()))
 	}
@@ -245,9 +246,9 @@ func (s *solitaire) foot() string {
 // giveUpMessage asks once.
 func giveUpMessage(s *solitaire) message {
 	v := s.view()
-	return note(text.GiveUpQuestion(&v, s.game.Day),
-		button(text.GiveUpSurely, danger, s.idNow("give-up-surely", "")),
-		button(text.KeepPlaying, secondary, s.id("board")))
+	return note(s.say.GiveUpQuestion(&v, s.game.Day),
+		button(s.say.GiveUpSurely(), danger, s.idNow("give-up-surely", "")),
+		button(s.say.KeepPlaying(), secondary, s.id("board")))
 }
 
 // solitaireEnd is a finished game in full, for its player. The note says what
@@ -255,54 +256,54 @@ func giveUpMessage(s *solitaire) message {
 func solitaireEnd(s *solitaire, sharing string) message {
 	v := s.view()
 	parts := []component{
-		prose(stack(s.heading(), text.LastPlay(&v))),
-		prose(text.SolitaireEnd(&v, s.result != nil && s.result.Reason == dailyReleased)),
+		prose(stack(s.heading(), s.say.LastPlay(&v))),
+		prose(s.say.SolitaireEnd(&v, s.result != nil && s.result.Reason == dailyReleased)),
 		gallery(boardPicture, text.BoardPicture(&v)),
-		prose(lastTable(&v)),
+		prose(lastTable(s.say, &v)),
 	}
 	var list []component
-	if said := text.OfPossible(v.Outcome, s.facts.Par); s.game.Kind == store.Archive && said != "" {
+	if said := s.say.OfPossible(v.Outcome, s.facts.Par); s.game.Kind == store.Archive && said != "" {
 		parts = append(parts, prose(said))
 	}
 	if s.daily() {
-		end := text.DailyEnd(v.Outcome, s.facts.Par, s.field, s.day.phaseAt(s.now))
+		end := s.say.DailyEnd(v.Outcome, s.facts.Par, s.field, s.day.phaseAt(s.now))
 		if s.void {
-			end = stack(end, text.DayIsVoid)
+			end = stack(end, s.say.DayIsVoid())
 		}
-		parts = append(parts, prose(stack(end, text.StreakNow(s.streak))))
+		parts = append(parts, prose(stack(end, s.say.StreakNow(s.streak))))
 		if sharing == "" {
 			sharing, list = s.offerSharing()
 		}
 	}
 	if s.daily() {
-		list = append(list, button(text.ShareAsText, secondary, s.id("share-text")))
+		list = append(list, button(s.say.ShareAsText(), secondary, s.id("share-text")))
 		if s.public {
-			list = append(list, toTable(text.TheTable, s.day.number))
+			list = append(list, toTable(s.say.TheTable(), s.day.number))
 		}
 	}
 	opened := s.opened()
 	switch {
 	case opened != nil: // there is a record of the day as well
-		list = append(list, button(text.YourRecord, secondary, s.id("record")))
+		list = append(list, button(s.say.YourRecord(), secondary, s.id("record")))
 	case s.result != nil:
 		list = append(list, button(text.Record, secondary, s.id("record")))
 	default:
-		list = append(list, s.undoIt(), button(text.KeepResult, secondary, s.idNow("keep", "")))
+		list = append(list, s.undoIt(), button(s.say.KeepResult(), secondary, s.idNow("keep", "")))
 	}
 	switch s.game.Kind {
 	case store.Practice:
-		list = append(list, button(text.AnotherDeal, primary, buttonID{Action: "practice", Game: s.game.ID, Arg: "0"}))
+		list = append(list, button(s.say.AnotherDeal(), primary, buttonID{Action: "practice", Game: s.game.ID, Arg: "0"}))
 	case store.Archive:
-		list = append(list, button(text.ToArchive, primary, archiveID(0)))
+		list = append(list, button(s.say.ToArchive(), primary, archiveID(0)))
 	}
 	list = append(list, s.toOther(primary)...)
 	list = append(list, opened...)
 	small := s.foot()
 	if s.result == nil {
-		small = stack(text.NotKeptYet, small)
+		small = stack(s.say.NotKeptYet(), small)
 	}
 	if s.released() {
-		small = stack(small, text.Opened(s.rec.Seal.Secret.Hex()))
+		small = stack(small, s.say.Opened(s.rec.Seal.Secret.Hex()))
 	}
 	parts = append(parts, prose(stack(sharing, small)))
 	parts = append(parts, rows(list...)...)
@@ -312,40 +313,40 @@ func solitaireEnd(s *solitaire, sharing string) message {
 // offerSharing is what can be done about sharing a daily, by what its player
 // wants and where it is shown.
 func (s *solitaire) offerSharing() (said string, buttons []component) {
-	shareIt := button(text.Share, success, s.id("share"))
+	shareIt := button(s.say.Share(), success, s.id("share"))
 	switch {
 	case s.share == store.ShareNever:
-		return text.NotShared, nil
+		return s.say.NotShared(), nil
 	case !s.public:
-		return "-# " + text.ShareInServer, nil
+		return "-# " + s.say.ShareInServer(), nil
 	case s.share == store.ShareAlways:
 		return "", []component{shareIt}
 	}
 	return "", []component{
 		shareIt,
-		button(text.AlwaysShare, secondary, s.id("share-always")),
-		button(text.NeverAsk, secondary, s.id("share-never")),
+		button(s.say.AlwaysShare(), secondary, s.id("share-always")),
+		button(s.say.NeverAsk(), secondary, s.id("share-never")),
 	}
 }
 
 // shareMessage is the line that everybody may read.
-func shareMessage(s *solitaire) message {
-	return note(text.ShareLine(s.shared(s.name)),
-		button(text.PlayItToo, primary, buttonID{Action: "daily", Arg: fmt.Sprint(s.game.Day)}))
+func shareMessage(say text.Language, s *solitaire) message {
+	return note(say.ShareLine(s.shared(s.name)),
+		button(say.PlayItToo(), primary, buttonID{Action: "daily", Arg: fmt.Sprint(s.game.Day)}))
 }
 
 // deadDealMessage is a numbered practice deal that is over before the first
 // play.
-func deadDealMessage(number uint64, g *adaman.Game) message {
+func deadDealMessage(say text.Language, number uint64, g *adaman.Game) message {
 	v := g.View(games.Spectator)
 	return message{
 		parts: append([]component{box(accentEnd,
-			prose(stack(text.PracticeHeading(number), text.LastPlay(&v))),
-			prose(text.DeadDeal(&v)),
+			prose(stack(say.PracticeHeading(number), say.LastPlay(&v))),
+			prose(say.DeadDeal(&v)),
 			gallery(boardPicture, text.BoardPicture(&v)),
-			prose(lastTable(&v)),
-			prose(text.SuitLetters()),
-		)}, rows(button(text.AnotherDeal, primary, buttonID{Action: "practice", Arg: "0"}))...),
+			prose(lastTable(say, &v)),
+			prose(say.SuitLetters()),
+		)}, rows(button(say.AnotherDeal(), primary, buttonID{Action: "practice", Arg: "0"}))...),
 		drawing: drawBoard(v, playChoice{}),
 	}
 }
@@ -354,9 +355,9 @@ func deadDealMessage(number uint64, g *adaman.Game) message {
 // another begins. Number is that of the other, or 0.
 func practiceQuestion(s *solitaire, number uint64) message {
 	v := s.view()
-	return note(text.PracticeOpen(s.game.Number, v.Plays),
-		button(text.GoOnWithIt, primary, s.id("board")),
-		button(text.DropAndBegin, danger, s.idNow("practice-surely", fmt.Sprint(number))))
+	return note(s.say.PracticeOpen(s.game.Number, v.Plays),
+		button(s.say.GoOnWithIt(), primary, s.id("board")),
+		button(s.say.DropAndBegin(), danger, s.idNow("practice-surely", fmt.Sprint(number))))
 }
 
 // solitaireMessage is a game of Adaman as it is now.

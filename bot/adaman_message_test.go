@@ -151,7 +151,7 @@ func TestHazard16_17_25_EveryBoardFitsIntoAMessage(t *testing.T) {
 		}
 		if _, playing := g.ToMove(); !playing {
 			v := g.View(games.Spectator)
-			check("dead", &v, deadDealMessage(highestNumber, g))
+			check("dead", &v, deadDealMessage(text.English, highestNumber, g))
 		}
 		for {
 			positions++
@@ -169,8 +169,8 @@ func TestHazard16_17_25_EveryBoardFitsIntoAMessage(t *testing.T) {
 						check("end while yesterday's is open", &v, solitaireEnd(done, ""))
 						done.now = done.day.release()
 						done.game.Day = done.day.number
-						check("released", &v, solitaireEnd(done, text.SharedHere))
-						check("shared", &v, shareMessage(done))
+						check("released", &v, solitaireEnd(done, text.English.SharedHere()))
+						check("shared", &v, shareMessage(text.English, done))
 					}
 					continue
 				}
@@ -228,7 +228,7 @@ func checkChoices(t *testing.T, v *adaman.View, c playChoice, m message) {
 					}
 				case "spend":
 					next, ok := parseChoice(id.Arg)
-					if !ok || next.Target != c.Target || (next.Spend^c.Spend).Len() != 1 || !strings.HasPrefix(part.Label, text.CardLabel((next.Spend^c.Spend).First())) {
+					if !ok || next.Target != c.Target || (next.Spend^c.Spend).Len() != 1 || !strings.HasPrefix(part.Label, text.English.CardLabel((next.Spend^c.Spend).First())) {
 						t.Errorf("%q leads to %q", part.Label, id.Arg)
 					}
 				case "control":
@@ -255,7 +255,7 @@ func checkChoices(t *testing.T, v *adaman.View, c playChoice, m message) {
 		t.Errorf("live are %v, but %d targets, %d resources and %d plays are possible", live, payable, v.Payable(c.Target).Len(), control)
 	}
 	for card := range (v.Table.Palace | v.Table.Capital | v.Table.Resources).All() {
-		if !strings.Contains(said, text.CardLabel(card)) {
+		if !strings.Contains(said, text.English.CardLabel(card)) {
 			t.Errorf("the text does not name the %s", card.Name())
 		}
 	}

@@ -104,10 +104,18 @@ func (p *press) own(tx Tx, id uint64) (*solitaire, error) {
 		return nil, err
 	}
 	if s.owner != p.member.ID {
-		return nil, refuse(text.NotYourBoard)
+		return nil, refuse(p.reader.NotYourBoard())
 	}
-	s.public = p.guild != 0
 	return s, nil
+}
+
+// readSolitaire reads a game of Adaman to be shown to the presser.
+func (p *press) readSolitaire(tx Tx, id uint64) (*solitaire, error) {
+	s, err := p.Bot.readSolitaire(tx, id)
+	if err == nil {
+		s.say, s.public = p.reader, p.guild != 0
+	}
+	return s, err
 }
 
 // beginSolitaire keeps a new game of Adaman and returns its id.
@@ -179,9 +187,9 @@ func (p *press) showGone(ctx context.Context, why error) error {
 	var left *store.GoneError
 	if errors.As(why, &left) && (left.Reason == store.GoneReplaced || left.Reason == store.GoneExpired) {
 		// Only games of practice and of the archive go like this.
-		m = note(text.PracticeGone,
-			button(text.AnotherDeal, primary, buttonID{Action: "practice", Arg: "0"}),
-			button(text.ToArchive, secondary, archiveID(0)))
+		m = note(p.reader.PracticeGone(),
+			button(p.reader.AnotherDeal(), primary, buttonID{Action: "practice", Arg: "0"}),
+			button(p.reader.ToArchive(), secondary, archiveID(0)))
 	}
 	return p.show(ctx, m)
 }

@@ -151,7 +151,7 @@ func (p *player) look() {
 func (p *player) card(c decktet.Card) string {
 	p.Helper()
 	for _, b := range p.board.Buttons() {
-		if b.Label == text.CardLabel(c) || b.Label == text.CardLabel(c)+text.Chosen {
+		if b.Label == text.English.CardLabel(c) || b.Label == text.English.CardLabel(c)+text.Chosen {
 			return b.Face()
 		}
 	}
@@ -165,7 +165,7 @@ func (p *player) choose(m adaman.Move) {
 	p.Helper()
 	p.press(p.card(m.Target))
 	for c := range decktet.Full.All() {
-		if chosen := p.board.Button(text.CardLabel(c)+text.Chosen) != nil; c != m.Target && chosen != m.Spend.Has(c) {
+		if chosen := p.board.Button(text.English.CardLabel(c)+text.Chosen) != nil; c != m.Target && chosen != m.Spend.Has(c) {
 			p.press(p.card(c))
 		}
 	}
@@ -436,7 +436,7 @@ func TestTheBoardCountsAlong(t *testing.T) {
 	overspent := false
 	for _, m := range line {
 		for c := range pos.Targets().All() {
-			if b := p.board.Button(text.CardLabel(c)); b == nil || b.Disabled == (pos.Payable(c).Ranks() >= c.Rank()) {
+			if b := p.board.Button(text.English.CardLabel(c)); b == nil || b.Disabled == (pos.Payable(c).Ranks() >= c.Rank()) {
 				t.Fatalf("the button of the %s is %+v in\n%s", c.Name(), b, p.board.Text())
 			}
 		}
@@ -446,7 +446,7 @@ func TestTheBoardCountsAlong(t *testing.T) {
 		for c := range pos.Resources.All() {
 			if pos.Payable(m.Target).Has(c) {
 				toggles = append(toggles, c)
-			} else if b := p.board.Button(text.CardLabel(c)); b == nil || !b.Disabled {
+			} else if b := p.board.Button(text.English.CardLabel(c)); b == nil || !b.Disabled {
 				t.Fatalf("the %s cannot pay for the %s, and its button is %+v", c.Name(), m.Target.Name(), b)
 			}
 		}

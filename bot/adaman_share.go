@@ -27,7 +27,7 @@ func (p *press) shareNow(ctx context.Context, s *solitaire) error {
 	one.Lock()
 	defer one.Unlock()
 	if one.made {
-		return p.show(ctx, solitaireEnd(s, text.SharedHere))
+		return p.show(ctx, solitaireEnd(s, s.say.SharedHere()))
 	}
 	if err := p.show(ctx, solitaireMessage(s)); err != nil {
 		return err
@@ -37,12 +37,12 @@ func (p *press) shareNow(ctx context.Context, s *solitaire) error {
 		// beside it.
 		return unsent(p.whisper(ctx, no.answer))
 	}
-	if _, err := p.public(ctx, shareMessage(s)); err != nil {
+	if _, err := p.public(ctx, shareMessage(p.server, s)); err != nil {
 		p.logUnsent(&unsentError{err})
-		return unsent(p.whisper(ctx, note(text.ShareFailed)))
+		return unsent(p.whisper(ctx, note(s.say.ShareFailed())))
 	}
 	one.made = true
-	return p.show(ctx, solitaireEnd(s, text.SharedHere))
+	return p.show(ctx, solitaireEnd(s, s.say.SharedHere()))
 }
 
 // finished reads the finished daily that a button names, for its player.
@@ -65,7 +65,7 @@ func shareButton(ctx context.Context, p *press) error {
 		return p.showGone(ctx, err)
 	}
 	if p.guild == 0 {
-		return refuse(text.ShareInServer)
+		return refuse(p.reader.ShareInServer())
 	}
 	return p.shareNow(ctx, s)
 }
@@ -82,7 +82,7 @@ func shareTextButton(ctx context.Context, p *press) error {
 		return p.showGone(ctx, err)
 	}
 	name := s.rec.Seats[0] // as plain text: a block of code has no markdown
-	return unsent(p.whisper(ctx, note(text.ShareText(s.shared(name)))))
+	return unsent(p.whisper(ctx, note(p.reader.ShareText(s.shared(name)))))
 }
 
 // shared is a finished daily as others may read of it, under that name.
@@ -152,7 +152,7 @@ func sharingCommand(ctx context.Context, p *press) error {
 	if err != nil {
 		return err
 	}
-	return unsent(p.whisper(ctx, note(text.SharingSet(how))))
+	return unsent(p.whisper(ctx, note(p.reader.SharingSet(how))))
 }
 
 // shares remembers which results were shared where, so that a press that comes

@@ -85,7 +85,7 @@ func recordButton(ctx context.Context, p *press) error {
 			game = record.Adaman
 		}
 		if r.Kind == store.Practice {
-			said = text.PracticeRecordIs
+			said = p.reader.PracticeRecordIs()
 		}
 		if err := p.guardRecord(tx, &r); err != nil {
 			return err

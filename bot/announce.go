@@ -316,6 +316,7 @@ func later(a, b time.Time) time.Time {
 func (b *Bot) stopAnnouncing(ctx context.Context, a *announcing, why stopReason, cause error) error {
 	var stopped *schedule
 	var admin store.Profile
+	var say text.Language // what is said to the member follows their server: theirs is not known without a press
 	err := b.amend(ctx, a, func(tx Tx, s *schedule, due time.Time) (time.Time, error) {
 		stopped = nil
 		s.Pending.Doubt = a.before.Doubt
@@ -324,6 +325,9 @@ func (b *Bot) stopAnnouncing(ctx context.Context, a *announcing, why stopReason,
 		}
 		s.Stopped, stopped = why, s
 		var err error
+		if say, err = languageOf(tx, a.guild); err != nil {
+			return time.Time{}, err
+		}
 		admin, err = tx.Profile(s.By)
 		if errors.Is(err, store.ErrNotFound) {
 			err = nil
@@ -341,7 +345,7 @@ func (b *Bot) stopAnnouncing(ctx context.Context, a *announcing, why stopReason,
 	if err == nil {
 		var direct store.ID
 		if direct, err = b.discord.directly(ctx, admin.ID); err == nil {
-			word := note(text.StoppedWord(escape(cleanName(server)), escape(stopped.Name), why.said()))
+			word := note(say.StoppedWord(escape(cleanName(server)), escape(stopped.Name), why == channelGone))
 			_, err = b.discord.post(ctx, direct, word, a.nonce())
 		}
 	}
@@ -429,17 +433,21 @@ func (b *Bot) drawToday(ctx context.Context) error {
 // announcement is the message that announces a day.
 func announcement(tx Tx, a *announcing, now time.Time) (message, error) {
 	mark := a.mark()
+	say, err := languageOf(tx, a.guild)
+	if err != nil {
+		return message{}, err
+	}
 	switch _, void, err := dayVoid(tx, a.day.number); {
 	case err != nil:
 		return message{}, err
 	case void:
-		return note(text.AnnouncedVoid(a.day.number, a.day.begins, a.day.ends()), button(text.WhyVoid, secondary, mark)), nil
+		return note(say.AnnouncedVoid(a.day.number, a.day.begins, a.day.ends()), button(say.WhyVoid(), secondary, mark)), nil
 	}
 	facts, err := factsOf(tx, a.day.number)
 	if err != nil {
 		return message{}, err
 	}
-	said, list := text.AnnouncedDay(a.day.number, a.day.begins, facts.String()), []component{button(text.Play, primary, mark)}
+	said, list := say.AnnouncedDay(a.day.number, a.day.begins, facts), []component{button(say.Play(), primary, mark)}
 	first, err := tx.FirstDay(now)
 	if err != nil {
 		return message{}, err
@@ -447,8 +455,8 @@ func announcement(tx Tx, a *announcing, now time.Time) (message, error) {
 	switch table, err := releasedBoard(tx, a.guild, lastReleased(first, now), now); {
 	case err == nil && !table.Void && table.Members > 0:
 		yesterday := table.Number == a.day.number-1
-		said = stack(said, newestTable(&table, yesterday))
-		list = append(list, toTable(text.TableButton(table.Number, yesterday), table.Number))
+		said = stack(said, newestTable(say, &table, yesterday))
+		list = append(list, toTable(say.TableButton(table.Number, yesterday), table.Number))
 	case err != nil && !errors.Is(err, store.ErrNotFound):
 		return message{}, err
 	}
@@ -459,10 +467,10 @@ func announcement(tx Tx, a *announcing, now time.Time) (message, error) {
 const bestNamed = 2
 
 // newestTable is the short form of a table.
-func newestTable(t *text.DayTable, yesterday bool) string {
+func newestTable(say text.Language, t *text.DayTable, yesterday bool) string {
 	var best []text.Scored
 	for _, p := range t.Places[:min(bestNamed, len(t.Places))] {
 		best = append(best, text.Scored{Name: p.Name, Score: p.Score})
 	}
-	return text.NewestTable(t.Date, yesterday, best, t.Members-len(best))
+	return say.NewestTable(t.Date, yesterday, best, t.Members-len(best))
 }

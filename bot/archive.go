@@ -75,7 +75,7 @@ func (p *press) archivePage(ctx context.Context, page int) error {
 	if err != nil {
 		return err
 	}
-	return p.show(ctx, archiveMessage(&part))
+	return p.show(ctx, archiveMessage(p.reader, &part))
 }
 
 // archivePart reads a page. One that is not there (any more) is the last that
@@ -196,26 +196,26 @@ func absentIsNone(err error) error {
 }
 
 // archiveMessage is a page of the archive.
-func archiveMessage(part *archivePart) message {
+func archiveMessage(say text.Language, part *archivePart) message {
 	if len(part.days) == 0 {
-		return note(text.ArchiveEmpty(part.next))
+		return note(say.ArchiveEmpty(part.next))
 	}
-	said := text.ArchiveTitle
+	said := say.ArchiveTitle()
 	var days []option
 	for _, a := range part.days {
-		said += "\n" + text.ArchiveLine(&a.facts)
+		said += "\n" + say.ArchiveLine(&a.facts)
 		days = append(days, option{
-			Label: text.ArchiveOption(&a.facts), Value: strconv.FormatUint(uint64(a.day.number), 10),
-			Description: text.ArchiveOptionDid(&a.facts),
+			Label: say.ArchiveOption(&a.facts), Value: strconv.FormatUint(uint64(a.day.number), 10),
+			Description: say.ArchiveOptionDid(&a.facts),
 		})
 	}
-	parts := []component{prose(said), menu(text.ChooseADay, buttonID{Action: "archive-day"}, days...)}
+	parts := []component{prose(said), menu(say.ChooseADay(), buttonID{Action: "archive-day"}, days...)}
 	if part.number > 0 || part.older {
 		parts = append(parts, rows(
-			button(text.Newer, secondary, archiveID(part.number-1)).disabledIf(part.number == 0),
-			button(text.Older, secondary, buttonID{Action: "archive", Arg: strconv.Itoa(part.number + 1)}).disabledIf(!part.older))...)
+			button(say.Newer(), secondary, archiveID(part.number-1)).disabledIf(part.number == 0),
+			button(say.Older(), secondary, buttonID{Action: "archive", Arg: strconv.Itoa(part.number + 1)}).disabledIf(!part.older))...)
 	}
-	parts = append(parts, prose(text.ArchiveFoot))
+	parts = append(parts, prose(say.ArchiveFoot()))
 	return message{parts: []component{box(accentQuiet, parts...)}}
 }
 
@@ -239,22 +239,22 @@ func (p *press) releasedDay(tx Tx, number uint32) (first time.Time, kept store.D
 		return first, kept, err
 	}
 	if err != nil || number > lastReleased(first, now) {
-		return first, kept, refuse(text.NotReleased, button(text.ToArchive, primary, archiveID(0)))
+		return first, kept, refuse(p.reader.NotReleased(), button(p.reader.ToArchive(), primary, archiveID(0)))
 	}
 	kept, err = tx.Day(number)
 	if errors.Is(err, store.ErrNotFound) {
-		err = neverDealt(tx, number, button(text.ToArchive, primary, archiveID(0)))
+		err = p.neverDealt(tx, number, button(p.reader.ToArchive(), primary, archiveID(0)))
 	}
 	return first, kept, err
 }
 
 // neverDealt refuses a day of which there is no deal.
-func neverDealt(tx Tx, number uint32, there ...component) error {
+func (p *press) neverDealt(tx Tx, number uint32, there ...component) error {
 	_, void, err := dayVoid(tx, number)
 	if err != nil {
 		return err
 	}
-	return refuse(text.NeverDealt(number, void), there...)
+	return refuse(p.reader.NeverDealt(number, void), there...)
 }
 
 // archiveDayButton shows one day of the archive.
@@ -282,27 +282,27 @@ func archiveDayButton(ctx context.Context, p *press) error {
 	if err != nil {
 		return err
 	}
-	return p.show(ctx, archiveDayMessage(&a))
+	return p.show(ctx, archiveDayMessage(p.reader, &a))
 }
 
 // archiveDayMessage is a day of the archive, with what can be done about it.
-func archiveDayMessage(a *archived) message {
+func archiveDayMessage(say text.Language, a *archived) message {
 	number := strconv.FormatUint(uint64(a.day.number), 10)
 	parts := []component{
-		prose(text.ArchiveDay(&a.facts)),
-		prose(stack(text.ArchiveIs, text.Seal(games.Secret(a.kept.Secret).Seal()))),
+		prose(say.ArchiveDay(&a.facts)),
+		prose(stack(say.ArchiveIs(), text.Seal(games.Secret(a.kept.Secret).Seal()))),
 	}
 	list := []component{
-		button(text.PlayIt, primary, buttonID{Action: "archive-play", Arg: number}),
-		button(text.ToArchive, secondary, archiveID(0)),
+		button(say.PlayIt(), primary, buttonID{Action: "archive-play", Arg: number}),
+		button(say.ToArchive(), secondary, archiveID(0)),
 	}
 	if a.attempt != 0 {
-		list = append(list, button(text.YourResult, secondary, buttonID{Action: "board", Game: a.attempt}))
+		list = append(list, button(say.YourResult(), secondary, buttonID{Action: "board", Game: a.attempt}))
 	}
 	if a.public {
-		list = append(list, toTable(text.TheTable, a.day.number))
+		list = append(list, toTable(say.TheTable(), a.day.number))
 	}
-	list = append(list, openedButtons(a.day.number, a.kept.Par > 0)...)
+	list = append(list, openedButtons(say, a.day.number, a.kept.Par > 0)...)
 	parts = append(parts, rows(list...)...)
 	return message{parts: []component{box(accentQuiet, parts...)}}
 }
@@ -386,7 +386,7 @@ func (p *press) beginArchived(tx Tx, me store.Profile, kept *store.Day) (uint64,
 // before that of another day begins.
 func archiveQuestion(s *solitaire, number uint32) message {
 	v := s.view()
-	return note(text.ArchiveOpen(s.game.Day, v.Plays),
-		button(text.GoOnWithIt, primary, s.id("board")),
-		button(text.DropAndBegin, danger, s.idNow("archive-surely", fmt.Sprint(number))))
+	return note(s.say.ArchiveOpen(s.game.Day, v.Plays),
+		button(s.say.GoOnWithIt(), primary, s.id("board")),
+		button(s.say.DropAndBegin(), danger, s.idNow("archive-surely", fmt.Sprint(number))))
 }

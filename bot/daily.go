@@ -136,21 +136,21 @@ func (d day) phaseAt(now time.Time) text.DayPhase {
 
 // attempt reads a member's attempt at a day's deal, open or finished. The error
 // is [store.ErrNotFound] if they have not begun it.
-func (b *Bot) attempt(tx Tx, player store.Player, d day) (*solitaire, error) {
+func (p *press) attempt(tx Tx, player store.Player, d day) (*solitaire, error) {
 	id, err := tx.Attempt(player, d.number)
 	if err != nil {
 		return nil, err
 	}
-	return b.readSolitaire(tx, id)
+	return p.readSolitaire(tx, id)
 }
 
 // openAttempt is attempt for what can still be played on: nil if there is
 // nothing.
-func (b *Bot) openAttempt(tx Tx, player store.Player, d day) (*solitaire, error) {
-	if !b.clock.Now().Before(d.release()) {
+func (p *press) openAttempt(tx Tx, player store.Player, d day) (*solitaire, error) {
+	if !p.clock.Now().Before(d.release()) {
 		return nil, nil
 	}
-	s, err := b.attempt(tx, player, d)
+	s, err := p.attempt(tx, player, d)
 	if isAbsent(err) || err == nil && s.result != nil {
 		return nil, nil
 	}
@@ -163,7 +163,7 @@ func (p *press) beginDaily(tx Tx, me store.Profile, d day, now time.Time) (uint6
 	case err != nil:
 		return 0, err
 	case is:
-		return 0, refuse(text.DayVoid(d.number, void.AsOf, d.ends()), button(text.Practise, primary, buttonID{Action: "practice", Arg: "0"}))
+		return 0, refuse(p.reader.DayVoid(d.number, void.AsOf, d.ends()), button(p.reader.Practise(), primary, buttonID{Action: "practice", Arg: "0"}))
 	}
 	seal, deck, err := dealOf(tx, d.number)
 	if err != nil {
@@ -245,16 +245,16 @@ func (b *Bot) releaseAttempt(ctx context.Context, id uint64) error {
 
 // guardRecord refuses the record of a daily before its day is released: it
 // tells the whole deal.
-func (b *Bot) guardRecord(tx Tx, r *store.Result) error {
+func (p *press) guardRecord(tx Tx, r *store.Result) error {
 	if r.Kind != store.Daily {
 		return nil
 	}
-	first, err := tx.FirstDay(b.clock.Now())
+	first, err := tx.FirstDay(p.clock.Now())
 	if err != nil {
 		return err
 	}
-	if release := dayOf(first, r.Day).release(); b.clock.Now().Before(release) {
-		return refuse(text.RecordLater(r.Day, release))
+	if release := dayOf(first, r.Day).release(); p.clock.Now().Before(release) {
+		return refuse(p.reader.RecordLater(r.Day, release))
 	}
 	return nil
 }

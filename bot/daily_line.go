@@ -32,11 +32,11 @@ type openDay struct {
 
 // openedDay reads a day that is released and refuses any other. What it says of
 // the others does not depend on what is kept of them.
-func (b *Bot) openedDay(tx Tx, number uint32) (*openDay, error) {
-	now := b.clock.Now()
+func (p *press) openedDay(tx Tx, number uint32) (*openDay, error) {
+	now := p.clock.Now()
 	first, err := tx.FirstDay(now)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, refuse(text.NotOpened)
+		return nil, refuse(p.reader.NotOpened())
 	}
 	if err != nil {
 		return nil, err
@@ -44,13 +44,13 @@ func (b *Bot) openedDay(tx Tx, number uint32) (*openDay, error) {
 	o := &openDay{day: dayOf(first, number)}
 	switch {
 	case number == 0 || number > dayNumber(first, now):
-		return nil, refuse(text.NotOpened)
+		return nil, refuse(p.reader.NotOpened())
 	case number > lastReleased(first, now):
-		return nil, refuse(text.LineLater(number, o.release()))
+		return nil, refuse(p.reader.LineLater(number, o.release()))
 	}
 	kept, err := tx.Day(number)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, neverDealt(tx, number)
+		return nil, p.neverDealt(tx, number)
 	}
 	if err != nil {
 		return nil, err
@@ -69,21 +69,21 @@ func (s *solitaire) opened() []component {
 	if s.game.Day == 0 || s.result == nil || s.now.Before(s.day.release()) {
 		return nil
 	}
-	list := openedButtons(s.day.number, s.facts.Par > 0)
+	list := openedButtons(s.say, s.day.number, s.facts.Par > 0)
 	if o := s.view().Outcome; o.Result != adaman.Won {
-		list = append(list, button(text.WhereLost, secondary, s.id("where-lost")))
+		list = append(list, button(s.say.WhereLost(), secondary, s.id("where-lost")))
 	}
 	return list
 }
 
 // openedButtons lead from any message about a released day to its best line, if
 // that is known, and to its record.
-func openedButtons(number uint32, line bool) []component {
+func openedButtons(say text.Language, number uint32, line bool) []component {
 	var list []component
 	if line {
-		list = append(list, button(text.BestLine, secondary, buttonID{Action: "line", Arg: fmt.Sprintf("%d 0", number)}))
+		list = append(list, button(say.BestLine(), secondary, buttonID{Action: "line", Arg: fmt.Sprintf("%d 0", number)}))
 	}
-	return append(list, button(text.DayRecord, secondary, buttonID{Action: "day-record", Arg: fmt.Sprint(number)}))
+	return append(list, button(say.DayRecord(), secondary, buttonID{Action: "day-record", Arg: fmt.Sprint(number)}))
 }
 
 // A lineStep is a step of a day's best line: so many plays from the opening deal.
@@ -137,9 +137,9 @@ func lineButton(ctx context.Context, p *press) error {
 		return err
 	}
 	if len(o.line) == 0 {
-		return refuse(text.LineUnknown, openedButtons(l.number, false)...)
+		return refuse(p.reader.LineUnknown(), openedButtons(p.reader, l.number, false)...)
 	}
-	m, err := lineMessage(o, l.step)
+	m, err := lineMessage(p.reader, o, l.step)
 	if err != nil {
 		return err
 	}
@@ -151,7 +151,7 @@ func lineButton(ctx context.Context, p *press) error {
 
 // lineMessage is the table after some plays of a day's best line, the nearest
 // there is.
-func lineMessage(o *openDay, step int) (message, error) {
+func lineMessage(say text.Language, o *openDay, step int) (message, error) {
 	last := len(o.line)
 	step = min(max(0, step), last)
 	v, err := replayed(o.deck, o.line[:step])
@@ -162,19 +162,19 @@ func lineMessage(o *openDay, step int) (message, error) {
 		return button(label, style, lineStep{o.number, step, turned}.id())
 	}
 	parts := []component{
-		prose(stack(text.LineHeading(o.number, o.begins), o.facts.Line())),
-		prose(text.LineStep(&v, last, o.facts.Par)),
+		prose(stack(say.LineHeading(o.number, o.begins), say.DayLine(o.facts))),
+		prose(say.LineStep(&v, last, o.facts.Par)),
 		gallery(boardPicture, text.BoardPicture(&v)),
-		prose(lastTable(&v)),
-		prose(text.SuitLetters()),
+		prose(lastTable(say, &v)),
+		prose(say.SuitLetters()),
 	}
 	parts = append(parts, rows(
-		to(text.LineFirst, secondary, turnFirst, 0).disabledIf(step == 0),
-		to(text.LineBack, secondary, turnBack, step-1).disabledIf(step == 0),
-		to(text.LineOn, primary, turnOn, step+1).disabledIf(step == last),
-		to(text.LineLast, secondary, turnLast, last).disabledIf(step == last),
+		to(say.LineFirst(), secondary, turnFirst, 0).disabledIf(step == 0),
+		to(say.LineBack(), secondary, turnBack, step-1).disabledIf(step == 0),
+		to(say.LineOn(), primary, turnOn, step+1).disabledIf(step == last),
+		to(say.LineLast(), secondary, turnLast, last).disabledIf(step == last),
 	)...)
-	parts = append(parts, rows(openedButtons(o.number, false)...)...)
+	parts = append(parts, rows(openedButtons(say, o.number, false)...)...)
 	return message{parts: []component{box(accentQuiet, parts...)}, drawing: drawBoard(v, playChoice{})}, nil
 }
 
@@ -214,7 +214,7 @@ func dayRecordButton(ctx context.Context, p *press) error {
 	name := fmt.Sprintf("adaman-day-%d.json", number)
 	return unsent(p.whisper(ctx, message{
 		parts: []component{
-			prose(stack(text.DayRecordIs(o.number, len(o.line) > 0), text.Seal(o.seal.Secret.Seal()), text.Opened(o.seal.Secret.Hex()))),
+			prose(stack(p.reader.DayRecordIs(o.number, len(o.line) > 0), text.Seal(o.seal.Secret.Seal()), p.reader.Opened(o.seal.Secret.Hex()))),
 			fileCard(name),
 		},
 		files: []file{{name, append(kept, '\n')}},
@@ -262,7 +262,7 @@ func whereLostButton(ctx context.Context, p *press) error {
 		return p.showGone(ctx, err)
 	}
 	if s.now.Before(s.day.release()) {
-		return refuse(text.LineLater(s.day.number, s.day.release()))
+		return refuse(p.reader.LineLater(s.day.number, s.day.release()))
 	}
 	moves := s.rec.Adaman.Played()
 	o, _ := s.rec.Adaman.Outcome()
@@ -291,7 +291,7 @@ func whereLostButton(ctx context.Context, p *press) error {
 		return verdict, err
 	})
 	if inVain(err) {
-		return refuse(text.TurnNotNow, button(text.WhereLost, secondary, s.id("where-lost")))
+		return refuse(p.reader.TurnNotNow(), button(p.reader.WhereLost(), secondary, s.id("where-lost")))
 	}
 	if err != nil {
 		return err
@@ -306,11 +306,11 @@ func whereLostButton(ctx context.Context, p *press) error {
 	}
 	return unsent(p.whisper(ctx, message{
 		parts: []component{box(accentQuiet, append([]component{
-			prose(text.Turning(t, &v)),
+			prose(p.reader.Turning(t, &v)),
 			gallery(boardPicture, text.BoardPicture(&v)),
-			prose(lastTable(&v)),
-			prose(text.SuitLetters()),
-		}, rows(openedButtons(s.day.number, s.facts.Par > 0)...)...)...)},
+			prose(lastTable(p.reader, &v)),
+			prose(p.reader.SuitLetters()),
+		}, rows(openedButtons(p.reader, s.day.number, s.facts.Par > 0)...)...)...)},
 		drawing: drawBoard(v, playChoice{}),
 	}))
 }

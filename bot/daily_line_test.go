@@ -88,13 +88,13 @@ func TestTheBestLineIsOpenedWithTheDay(t *testing.T) {
 			tells(t, said, fmt.Sprintf("Play %d of %d", i, len(line)), "The "+line[i-1].Target.Name()+" is controlled with ", "[First]", "[Back]", "[Forward]", "[Last]")
 		}
 		for c := range (table.Palace | table.Capital | table.Resources).All() {
-			if !strings.Contains(said, text.CardLabel(c)) {
+			if !strings.Contains(said, text.English.CardLabel(c)) {
 				t.Errorf("step %d does not show the %s", i, c.Name())
 			}
 		}
 		for c := range table.Unseen().All() {
 			// Personalities that are to come are no secret, only when.
-			if strings.Contains(said, text.CardLabel(c)) && !c.Personality() {
+			if strings.Contains(said, text.English.CardLabel(c)) && !c.Personality() {
 				t.Errorf("step %d shows the %s, which comes later", i, c.Name())
 			}
 		}
@@ -197,7 +197,7 @@ func TestNothingOpensADayBeforeItsRelease(t *testing.T) {
 	// secret, or a seal of a day to come.
 	seen := string(dee.Transcript())
 	for c := range decktet.Full.All() {
-		if strings.Contains(seen, text.CardLabel(c)) {
+		if strings.Contains(seen, text.English.CardLabel(c)) {
 			t.Errorf("Dee has seen the %s", c.Name())
 		}
 	}

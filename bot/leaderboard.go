@@ -33,8 +33,8 @@ const (
 // periods in the order of their buttons.
 var periods = []struct {
 	period period
-	label  string
-}{{aDay, text.DayTab}, {aWeek, text.WeekTab}, {aMonth, text.MonthTab}, {allTime, text.AllTimeTab}}
+	label  func(text.Language) string
+}{{aDay, text.Language.DayTab}, {aWeek, text.Language.WeekTab}, {aMonth, text.Language.MonthTab}, {allTime, text.Language.AllTimeTab}}
 
 // span returns the first and the last day of the period that day number lies in.
 // Weeks begin on Monday; weeks and months are those of UTC, as days are.
@@ -73,7 +73,7 @@ func parseTableAsk(arg string) (tableAsk, bool) {
 	a := tableAsk{period(name), uint32(n)}
 	known := slices.ContainsFunc(periods, func(p struct {
 		period period
-		label  string
+		label  func(text.Language) string
 	}) bool {
 		return p.period == a.period
 	})
@@ -146,7 +146,7 @@ type shownTable struct {
 // private, or if it is not everybody's yet.
 func (p *press) tableFor(ctx context.Context, ask tableAsk, private bool) (shown *shownTable, err error) {
 	if p.guild == 0 {
-		return nil, refuse(text.TableElsewhere)
+		return nil, refuse(p.reader.TableElsewhere())
 	}
 	if err := p.catchUp(ctx); err != nil {
 		return nil, err
@@ -154,13 +154,13 @@ func (p *press) tableFor(ctx context.Context, ask tableAsk, private bool) (shown
 	err = p.store.View(ctx, func(tx Tx) error {
 		first, err := tx.FirstDay(p.now())
 		if errors.Is(err, store.ErrNotFound) {
-			return refuse(text.NoDailyYet)
+			return refuse(p.reader.NoDailyYet())
 		}
 		if err != nil {
 			return err
 		}
 		me, _ := tx.PlayerNumber(p.member.ID)
-		v := tableViewer{tx: tx, guild: p.guild, first: first, me: me, newest: lastReleased(first, p.now()), today: dayAt(first, p.now()).number, private: private}
+		v := tableViewer{tx: tx, guild: p.guild, first: first, me: me, newest: lastReleased(first, p.now()), today: dayAt(first, p.now()).number, private: private, reader: p.reader, server: p.server}
 		shown, err = v.table(ask)
 		return err
 	})
@@ -170,6 +170,8 @@ func (p *press) tableFor(ctx context.Context, ask tableAsk, private bool) (shown
 // A tableViewer is somebody who looks at the tables of a server.
 type tableViewer struct {
 	tx      Tx
+	reader  text.Language // theirs
+	server  text.Language // for what everybody sees
 	guild   store.ID
 	first   time.Time    // lies in day 1
 	me      store.Player // 0 for nobody
@@ -178,16 +180,24 @@ type tableViewer struct {
 	private bool // nobody else sees it
 }
 
+// say is the language of a table.
+func (v tableViewer) say() text.Language {
+	if v.private {
+		return v.reader
+	}
+	return v.server
+}
+
 // table returns the table for an ask, or a refusal that says when there is one.
 func (v tableViewer) table(ask tableAsk) (*shownTable, error) {
 	if ask.number > v.today {
-		return nil, refuse(text.StillToCome(ask.number), v.toNewest()...)
+		return nil, refuse(v.reader.StillToCome(ask.number), v.toNewest()...)
 	}
 	if ask.number == 0 || ask.number > v.newest && ask.period != aDay {
 		ask.number = v.newest
 	}
 	if ask.number == 0 && ask.period != aDay {
-		return nil, refuse(text.NoTableYet(1, dayOf(v.first, 1).release()))
+		return nil, refuse(v.reader.NoTableYet(1, dayOf(v.first, 1).release()))
 	}
 	ask.number = max(1, ask.number) // the first day is not released yet
 	if ask.period != aDay {
@@ -202,7 +212,7 @@ func (v tableViewer) table(ask tableAsk) (*shownTable, error) {
 		if err != nil {
 			return nil, err
 		}
-		return v.show(ask, text.TableOfDay(&t), ask.number, ask.number, opened...), nil
+		return v.show(ask, v.say().TableOfDay(&t), ask.number, ask.number, opened...), nil
 	}
 	finished, err := v.finished(ask.number)
 	if err != nil {
@@ -213,14 +223,14 @@ func (v tableViewer) table(ask tableAsk) (*shownTable, error) {
 		if err != nil {
 			return nil, err
 		}
-		return nil, refuse(text.TableNotReleased(ask.number, len(attempts), dayOf(v.first, ask.number).release()), v.toNewest()...)
+		return nil, refuse(v.reader.TableNotReleased(ask.number, len(attempts), dayOf(v.first, ask.number).release()), v.toNewest()...)
 	}
 	v.private = true
 	t, err := v.day(ask.number)
 	if err != nil {
 		return nil, err
 	}
-	return v.show(ask, text.TableOfDay(&t), ask.number, ask.number), nil
+	return v.show(ask, v.say().TableOfDay(&t), ask.number, ask.number), nil
 }
 
 // opened are the buttons to what a day's release has opened, none if the day was
@@ -230,7 +240,7 @@ func (v tableViewer) opened(number uint32) ([]component, error) {
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, nil
 	}
-	return openedButtons(number, d.Par > 0), err
+	return openedButtons(v.say(), number, d.Par > 0), err
 }
 
 // toNewest is the button to the newest table that is everybody's, if there is
@@ -239,7 +249,7 @@ func (v tableViewer) toNewest() []component {
 	if v.newest == 0 {
 		return nil
 	}
-	return []component{toTable(text.ToNewestTable, v.newest)}
+	return []component{toTable(v.reader.ToNewestTable(), v.newest)}
 }
 
 // finished reports whether the viewer has finished a day's deal.
@@ -295,11 +305,11 @@ func (v tableViewer) days(ask tableAsk) (*shownTable, error) {
 	t := text.DaysTable{NotYet: released < min(to, v.today)}
 	switch begins := dayOf(v.first, ask.number).begins; ask.period {
 	case aWeek:
-		t.Title = text.WeekTitle(begins.AddDate(0, 0, -sinceMonday(begins)))
+		t.Title = v.say().WeekTitle(begins.AddDate(0, 0, -sinceMonday(begins)))
 	case aMonth:
-		t.Title = text.MonthTitle(begins)
+		t.Title = v.say().MonthTitle(begins)
 	default:
-		t.Title = text.AllTimeTitle
+		t.Title = v.say().AllTimeTitle()
 	}
 	void, err := voidDays(v.tx)
 	if err != nil {
@@ -336,7 +346,7 @@ func (v tableViewer) days(ask tableAsk) (*shownTable, error) {
 		}
 		t.Places = append(t.Places, line)
 	}
-	return v.show(ask, text.TableOfDays(&t), from, to), nil
+	return v.show(ask, v.say().TableOfDays(&t), from, to), nil
 }
 
 // parOf returns the best possible score of a day, 0 if it is not known.
@@ -361,7 +371,7 @@ func (v tableViewer) name(player store.Player) (string, error) {
 		}
 	}
 	if player == v.me {
-		return text.Asker(escape(name), v.private), nil
+		return v.say().Asker(escape(name), v.private), nil
 	}
 	return escape(name), nil
 }
@@ -378,7 +388,7 @@ func (v tableViewer) show(ask tableAsk, said string, from, to uint32, more ...co
 	}
 	var list []component
 	for _, p := range periods {
-		list = append(list, lead(p.label, tableAsk{p.period, ask.number}).disabledIf(p.period == ask.period))
+		list = append(list, lead(p.label(v.say()), tableAsk{p.period, ask.number}).disabledIf(p.period == ask.period))
 	}
 	parts := append([]component{prose(said)}, rows(list...)...)
 	last := v.newest
@@ -387,12 +397,12 @@ func (v tableViewer) show(ask tableAsk, said string, from, to uint32, more ...co
 	}
 	var turn []component
 	if from > 1 {
-		turn = append(turn, lead(text.Earlier, tableAsk{ask.period, from - 1}))
+		turn = append(turn, lead(v.say().Earlier(), tableAsk{ask.period, from - 1}))
 	}
 	if to < last {
-		label := text.Later
+		label := v.say().Later()
 		if to+1 > v.newest {
-			label = text.TableSoFar
+			label = v.say().TableSoFar()
 		}
 		turn = append(turn, lead(label, tableAsk{ask.period, to + 1}))
 	}

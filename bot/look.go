@@ -162,7 +162,7 @@ func (p *press) lookedAt(tx Tx, id uint64) (*lookedAt, error) {
 			return nil, err
 		}
 		at.rec, at.names, at.seat = s.rec, s.names, memberSeat
-		at.back = []component{button(text.YourResult, secondary, s.id("versus"))}
+		at.back = []component{button(p.reader.YourResult(), secondary, s.id("versus"))}
 	default:
 		return nil, store.ErrNotFound
 	}

@@ -39,14 +39,6 @@ const (
 	channelClosed stopReason = "forbidden"
 )
 
-// said is the reason in words.
-func (r stopReason) said() string {
-	if r == channelGone {
-		return text.WhyGone
-	}
-	return text.WhyForbidden
-}
-
 // readSchedule reads the schedule of a server, nil if it has none, and the
 // settings that it is a part of.
 func readSchedule(tx Tx, guild store.ID) (guildSettings, *schedule, error) {
@@ -129,9 +121,9 @@ func (c *scheduleChange) nothing() bool { return c.channel == nil && c.at == nil
 func (p *press) maySchedule() error {
 	switch {
 	case p.guild == 0:
-		return refuse(text.ScheduleHere)
+		return refuse(p.reader.ScheduleHere())
 	case p.permissions&(permManageGuild|permAdministrator) == 0:
-		return refuse(text.ScheduleOnly)
+		return refuse(p.reader.ScheduleOnly())
 	}
 	return nil
 }
@@ -147,7 +139,7 @@ func scheduleCommand(ctx context.Context, p *press) error {
 	}
 	if p.flag("off") {
 		if p.options["channel"] != nil || !change.nothing() {
-			return refuse(text.OffAlone)
+			return refuse(p.reader.OffAlone())
 		}
 		return p.endSchedule(ctx)
 	}
@@ -165,7 +157,7 @@ func (p *press) scheduleOptions() (change scheduleChange, err error) {
 	if typed := p.option("time"); typed != "" {
 		at, ok := parseTimeOfDay(typed)
 		if !ok {
-			return change, refuse(text.TimeUnclear(escape(cleanName(typed))))
+			return change, refuse(p.reader.TimeUnclear(escape(cleanName(typed))))
 		}
 		change.at = &at
 	}
@@ -176,7 +168,7 @@ func (p *press) scheduleOptions() (change scheduleChange, err error) {
 			for _, z := range like {
 				names = append(names, z.name)
 			}
-			return change, refuse(text.ZoneUnclear(escape(cleanName(typed)), names))
+			return change, refuse(p.reader.ZoneUnclear(escape(cleanName(typed)), names))
 		}
 		change.zone = &found.name
 	}
@@ -192,7 +184,7 @@ func (p *press) reschedule(ctx context.Context, change scheduleChange, channel s
 	}
 	if kept == nil {
 		if change.at == nil {
-			return refuse(text.ScheduleTime)
+			return refuse(p.reader.ScheduleTime())
 		}
 		if channel == 0 {
 			channel = p.channel
@@ -230,7 +222,7 @@ func (p *press) reschedule(ctx context.Context, change scheduleChange, channel s
 			s.Zone = *change.zone
 		}
 		if s.Channel == 0 { // it was ended a moment ago
-			return refuse(text.NoSchedule)
+			return refuse(p.reader.NoSchedule())
 		}
 		assumed = old == nil && change.zone == nil
 		s.By, s.Stopped = me.Player, ""
@@ -245,11 +237,11 @@ func (p *press) reschedule(ctx context.Context, change scheduleChange, channel s
 	}
 	p.announcements.ring()
 	p.log.Info("the announcement of the daily is set", "guild", p.guild, "channel", kept.Channel, "at", kept.At.String(), "zone", kept.Zone)
-	said := text.ScheduleDone(kept.shown(due))
+	said := p.reader.ScheduleDone(kept.shown(due))
 	if assumed {
-		said = stack(said, text.AssumedUTC)
+		said = stack(said, p.reader.AssumedUTC())
 	}
-	return p.show(ctx, note(said, scheduleButtons(kept)...))
+	return p.show(ctx, note(said, scheduleButtons(p.reader, kept)...))
 }
 
 // announceable looks a channel up and refuses if nothing can be announced there.
@@ -257,18 +249,18 @@ func (p *press) announceable(ctx context.Context, channel store.ID) (channelInfo
 	info, err := p.discord.channel(ctx, channel)
 	switch classOf(err) {
 	case gone, forbidden:
-		return info, refuse(text.ChannelUnseen)
+		return info, refuse(p.reader.ChannelUnseen())
 	}
 	switch {
 	case err != nil:
 		return info, err
 	case info.Type != discordgo.ChannelTypeGuildText && info.Type != discordgo.ChannelTypeGuildNews, snowflake(info.Guild) != p.guild:
-		return info, refuse(text.ScheduleChannel)
+		return info, refuse(p.reader.ScheduleChannel())
 	}
 	// Discord tells what the bot may do in the channel of the press only. To be
 	// seen typing takes the permission to write, and leaves nothing behind.
 	if classOf(p.discord.typing(ctx, channel)) == forbidden {
-		return info, refuse(text.ChannelUnsent)
+		return info, refuse(p.reader.ChannelUnsent())
 	}
 	return info, nil
 }
@@ -293,28 +285,28 @@ func (p *press) showSchedule(ctx context.Context, changing bool) error {
 	}
 	switch {
 	case s == nil:
-		return p.show(ctx, note(text.NoSchedule))
+		return p.show(ctx, note(p.reader.NoSchedule()))
 	case changing:
-		return p.show(ctx, note(stack(s.said(due), text.ChangeHow), p.changeButtons(s)...))
+		return p.show(ctx, note(stack(s.said(p.reader, due), p.reader.ChangeHow()), p.changeButtons(s)...))
 	}
-	return p.show(ctx, note(s.said(due), scheduleButtons(s)...))
+	return p.show(ctx, note(s.said(p.reader, due), scheduleButtons(p.reader, s)...))
 }
 
 // said is the schedule in words.
-func (s *schedule) said(due time.Time) string {
+func (s *schedule) said(say text.Language, due time.Time) string {
 	if s.Stopped != "" {
-		return text.ScheduleStopped(s.shown(due), s.Stopped.said())
+		return say.ScheduleStopped(s.shown(due), s.Stopped == channelGone)
 	}
-	return text.ScheduleIs(s.shown(due))
+	return say.ScheduleIs(s.shown(due))
 }
 
-func scheduleButtons(s *schedule) []component {
+func scheduleButtons(say text.Language, s *schedule) []component {
 	list := []component{
-		button(text.ChangeIt, secondary, buttonID{Action: "schedule", Arg: "change"}),
-		button(text.StopSchedule, danger, buttonID{Action: "schedule-stop"}),
+		button(say.ChangeIt(), secondary, buttonID{Action: "schedule", Arg: "change"}),
+		button(say.StopSchedule(), danger, buttonID{Action: "schedule-stop"}),
 	}
 	if s.Stopped != "" {
-		list = append([]component{button(text.StartAgain, primary, buttonID{Action: "schedule-set", Arg: "again"})}, list...)
+		list = append([]component{button(say.StartAgain(), primary, buttonID{Action: "schedule-set", Arg: "again"})}, list...)
 	}
 	return list
 }
@@ -328,11 +320,11 @@ func (p *press) changeButtons(s *schedule) []component {
 	at := func(label string, t timeOfDay) component {
 		return button(label, secondary, buttonID{Action: "schedule-set", Arg: "at " + strconv.Itoa(int((t+minutesADay)%minutesADay))})
 	}
-	list := []component{at(text.HalfEarlier, s.At-changeStep), at(text.HalfLater, s.At+changeStep)}
+	list := []component{at(p.reader.HalfEarlier(), s.At-changeStep), at(p.reader.HalfLater(), s.At+changeStep)}
 	if s.Channel != p.channel {
-		list = append(list, button(text.PostHere, secondary, buttonID{Action: "schedule-set", Arg: "here"}))
+		list = append(list, button(p.reader.PostHere(), secondary, buttonID{Action: "schedule-set", Arg: "here"}))
 	}
-	return append(list, button(text.BackToPresent, secondary, buttonID{Action: "schedule"}))
+	return append(list, button(p.reader.BackToPresent(), secondary, buttonID{Action: "schedule"}))
 }
 
 // scheduleButton shows the schedule in the place of its message.
@@ -394,7 +386,7 @@ func (p *press) endSchedule(ctx context.Context) error {
 		return err
 	}
 	p.log.Info("the announcement of the daily is off", "guild", p.guild)
-	return p.show(ctx, note(text.ScheduleOff))
+	return p.show(ctx, note(p.reader.ScheduleOff()))
 }
 
 // offeredZones is how many zones are offered: as many as Discord shows.
@@ -407,7 +399,7 @@ func completeZone(p *press, typed string) (list []suggestion) {
 		if err != nil {
 			continue
 		}
-		list = append(list, suggestion{text.ZoneOffer(z.label(), p.now().In(place)), z.name})
+		list = append(list, suggestion{p.reader.ZoneOffer(z.label(), p.now().In(place)), z.name})
 	}
 	return list
 }

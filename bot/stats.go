@@ -23,14 +23,14 @@ func statsCommand(ctx context.Context, p *press) error {
 		who = p.member
 	}
 	you := who.ID == p.member.ID
-	where := text.HereOnly
+	where := p.reader.HereOnly()
 	switch {
 	case who.Bot:
-		return refuse(text.BotsDoNotPlay)
+		return refuse(p.reader.BotsDoNotPlay())
 	case p.guild == 0 && !you:
-		return refuse(text.OnlyYourOwnHere)
+		return refuse(p.reader.OnlyYourOwnHere())
 	case p.guild == 0:
-		where = text.Everywhere
+		where = p.reader.Everywhere()
 	}
 	whisper := p.flag("private")
 	own := you && (whisper || p.guild == 0)
@@ -48,10 +48,10 @@ func statsCommand(ctx context.Context, p *press) error {
 	}
 	name := escape(who.Name)
 	if !s.Any() {
-		return refuse(text.NeverPlayed(name, you, p.guild != 0))
+		return refuse(p.reader.NeverPlayed(name, you, p.guild != 0))
 	}
 	s.Later = !own
-	answer := statsMessage(text.StatsOf(name, where, you, s), &s)
+	answer := statsMessage(p.reader.StatsOf(name, where, you, s), &s)
 	if whisper {
 		return unsent(p.whisper(ctx, answer))
 	}

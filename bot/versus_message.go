@@ -114,8 +114,8 @@ func versusEnd(s *versus) message {
 func versusQuestion(s *versus, w wanted) message {
 	v := s.view(memberSeat)
 	return note(text.VersusOpen(s.level.String(), s.game.Variant, v.Round),
-		button(text.GoOnWithIt, primary, s.id("versus")),
-		button(text.DropAndBegin, danger, s.idNow("versus-surely", w.arg())))
+		button(s.say.GoOnWithIt(), primary, s.id("versus")),
+		button(s.say.DropAndBegin(), danger, s.idNow("versus-surely", w.arg())))
 }
 
 // versusResignMessage asks once.

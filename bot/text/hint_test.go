@@ -30,7 +30,7 @@ func TestHintsInWords(t *testing.T) {
 	want := "**Hint:** control the Merchant with the Origin and the Castle. It is chosen for you below. " +
 		"It brings you closer to the throne: the Merchant is one of the eleven personalities. It pays exactly what is needed. " +
 		"I have played on from here in my head many times, each time with the unseen cards in an order of my own: about 43 of 100 such games are won with this play, and 31 with the next best."
-	if got := text.Hint(&a); got != want {
+	if got := text.English.Hint(&a); got != want {
 		t.Errorf("it says\n%s\nand not\n%s", got, want)
 	}
 	for _, e := range []struct {
@@ -47,14 +47,14 @@ func TestHintsInWords(t *testing.T) {
 		{option: robot.Option{}, second: robot.Option{}, ends: "It is chosen for you below."},
 	} {
 		e.option.Move = m
-		if got := text.Hint(&robot.Advice{Option: e.option, Second: e.second, Reasons: e.reasons}); !strings.HasSuffix(got, e.ends) {
+		if got := text.English.Hint(&robot.Advice{Option: e.option, Second: e.second, Reasons: e.reasons}); !strings.HasSuffix(got, e.ends) {
 			t.Errorf("%+v and %+v: %s", e.option, e.second, got)
 		}
 	}
 	a.Option.Tries = 0
 	a.Second = robot.Option{}
 	a.Reasons = []robot.Reason{{Why: robot.OnlyPlay}}
-	if got := text.Hint(&a); got != "**Hint:** control the Merchant with the Origin and the Castle. It is chosen for you below. It is the only play there is." {
+	if got := text.English.Hint(&a); got != "**Hint:** control the Merchant with the Origin and the Castle. It is chosen for you below. It is the only play there is." {
 		t.Errorf("the only play: %s", got)
 	}
 }
@@ -67,8 +67,8 @@ func TestEveryReasonHasItsSentence(t *testing.T) {
 	}
 	said := map[string]robot.Why{}
 	for why := robot.OnlyPlay; why <= robot.Overspends; why++ {
-		bare := text.Hint(&robot.Advice{Option: robot.Option{Move: m}})
-		full := text.Hint(&robot.Advice{Option: robot.Option{Move: m}, Reasons: []robot.Reason{{Why: why, Card: card(t, "CS"), Suit: decktet.Moons | decktet.Suns}}})
+		bare := text.English.Hint(&robot.Advice{Option: robot.Option{Move: m}})
+		full := text.English.Hint(&robot.Advice{Option: robot.Option{Move: m}, Reasons: []robot.Reason{{Why: why, Card: card(t, "CS"), Suit: decktet.Moons | decktet.Suns}}})
 		sentence := strings.TrimPrefix(full, bare+" ")
 		if sentence == full || !strings.HasSuffix(sentence, ".") || strings.ToUpper(sentence[:1]) != sentence[:1] {
 			t.Errorf("reason %d is said as %q", why, sentence)
@@ -88,7 +88,7 @@ func TestHelpIsCounted(t *testing.T) {
 	}{
 		{0, 0, ""}, {1, 0, "-# With 1 play taken back."}, {2, 1, "-# With 2 plays taken back and 1 hint."}, {0, 3, "-# With 3 hints."},
 	} {
-		if got := text.Helped(e.undone, e.hints); got != e.said {
+		if got := text.English.Helped(e.undone, e.hints); got != e.said {
 			t.Errorf("%d and %d: %q", e.undone, e.hints, got)
 		}
 	}
@@ -96,7 +96,7 @@ func TestHelpIsCounted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := text.TakenBack(m); got != "**Taken back:** your play for the Merchant, which you had paid for with the Origin and the Castle." {
+	if got := text.English.TakenBack(m); got != "**Taken back:** your play for the Merchant, which you had paid for with the Origin and the Castle." {
 		t.Error(got)
 	}
 }

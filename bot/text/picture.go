@@ -80,7 +80,7 @@ func StatsPicture(s *Stats) string {
 	if len(s.Recent) > 0 {
 		var games []string
 		for _, g := range s.Recent {
-			games = append(games, g.String())
+			games = append(games, English.played(g))
 		}
 		what := "The last game of Adam & Eva"
 		if len(games) > 1 {

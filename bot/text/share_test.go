@@ -34,12 +34,12 @@ func TestShareLines(t *testing.T) {
 			"**Ana** gave Adaman no. 128 up with **4** of 87, after 1 play, the palace never above 2.\n-# score ▱▱▱▱▱▱▱▱▱▱ · palace ●●○○○"},
 	} {
 		e.s.Name, e.s.Day = "Ana", 128
-		if got := text.ShareLine(e.s); got != e.want {
+		if got := text.English.ShareLine(e.s); got != e.want {
 			t.Errorf("%+v:\n%s\nwant:\n%s", e.s, got, e.want)
 		}
 		// To copy, it is the same without markdown.
 		plain := strings.NewReplacer("**", "", "-# ", "").Replace(e.want)
-		if got, want := text.ShareText(e.s), "Your line, to copy wherever you like:\n```\n"+plain+"\n```"; got != want {
+		if got, want := text.English.ShareText(e.s), "Your line, to copy wherever you like:\n```\n"+plain+"\n```"; got != want {
 			t.Errorf("to copy: %q, want %q", got, want)
 		}
 	}
@@ -47,7 +47,7 @@ func TestShareLines(t *testing.T) {
 
 // A name cannot break out of the block that is copied.
 func TestANameStaysInTheBlock(t *testing.T) {
-	got := text.ShareText(text.Shared{Name: "a```b`", Day: 1, Outcome: adaman.Outcome{Result: adaman.Overthrown}, Plays: 2})
+	got := text.English.ShareText(text.Shared{Name: "a```b`", Day: 1, Outcome: adaman.Outcome{Result: adaman.Overthrown}, Plays: 2})
 	if strings.Count(got, "```") != 2 || !strings.Contains(got, "a'''b' was overthrown") {
 		t.Errorf("%q", got)
 	}
@@ -71,8 +71,8 @@ func TestStars(t *testing.T) {
 		{0, 87, false, 0, "☆☆☆", "no star"},
 	} {
 		n := text.Stars(e.score, e.par, e.won)
-		if n != e.stars || text.StarSigns(n) != e.signs || text.StarWords(n) != e.words {
-			t.Errorf("%d of %d: %d, %s, %s", e.score, e.par, n, text.StarSigns(n), text.StarWords(n))
+		if n != e.stars || text.StarSigns(n) != e.signs || text.English.StarWords(n) != e.words {
+			t.Errorf("%d of %d: %d, %s, %s", e.score, e.par, n, text.StarSigns(n), text.English.StarWords(n))
 		}
 	}
 }

@@ -42,19 +42,19 @@ type Played struct {
 	Margin     int  // points more than the other side, or fewer: below 0 even in a game won if that was given up
 }
 
-// String says how a game ended: "won by 12", "lost, given up at +3".
-func (p Played) String() string {
+// played says how a game ended: "won by 12", "lost, given up at +3".
+func (l Language) played(p Played) string {
 	switch {
 	case p.Drawn:
-		return "drawn"
+		return l.say("stats-played-drawn")
 	case p.GivenUp && p.Won:
-		return fmt.Sprintf("won, given up at %+d", p.Margin)
+		return l.say("stats-played-won-given-up", "Margin", fmt.Sprintf("%+d", p.Margin))
 	case p.GivenUp:
-		return fmt.Sprintf("lost, given up at %+d", p.Margin)
+		return l.say("stats-played-lost-given-up", "Margin", fmt.Sprintf("%+d", p.Margin))
 	case p.Won:
-		return fmt.Sprintf("won by %d", p.Margin)
+		return l.say("stats-played-won", "Margin", p.Margin)
 	}
-	return fmt.Sprintf("lost by %d", -p.Margin)
+	return l.say("stats-played-lost", "Margin", -p.Margin)
 }
 
 // ScoreEnd counts dailies that ended with a score of one bin.

@@ -30,7 +30,7 @@ func TestStatsOf(t *testing.T) {
 		stats text.Stats
 		want  string
 	}{
-		{"one of each", "Ana", text.HereOnly, false, one, `### Ana
+		{"one of each", "Ana", text.English.HereOnly(), false, one, `### Ana
 -# Games on this server
 **Adam & Eva** · 1 game: 1 won, 0 drawn, 0 lost
 Points: mean 61.0, best 61 · bonuses: 1 point in all
@@ -40,20 +40,20 @@ Between you two: Ana 1, you 0
 Score: mean 20.0, best 20
 On average 29 % of the best possible · 1 star
 Streak, wherever played: now 1 day; at best 1 day`},
-		{"dailies alone, one's own, everywhere", "Ana", text.Everywhere, true, text.Stats{Dailies: 2, DailiesWon: 1, Overthrown: 1, MeanScore: 40, BestScore: 80, Streak: text.Streak{Longest: 2}}, `### Ana
+		{"dailies alone, one's own, everywhere", "Ana", text.English.Everywhere(), true, text.Stats{Dailies: 2, DailiesWon: 1, Overthrown: 1, MeanScore: 40, BestScore: 80, Streak: text.Streak{Longest: 2}}, `### Ana
 -# All your games, on every server
 **Adam & Eva** · no game finished yet
 **Adaman** · 2 dailies: 1 won, 0 stuck or given up, 1 overthrown
 Score: mean 40.0, best 80
 Streak, wherever played: now 0 days; at best 2 days`},
-		{"games alone, none of them with whoever asks", "Ana", text.HereOnly, false, text.Stats{Games: text.Tally{Drawn: 2}, MeanPoints: 58.25, BestPoints: 60}, `### Ana
+		{"games alone, none of them with whoever asks", "Ana", text.English.HereOnly(), false, text.Stats{Games: text.Tally{Drawn: 2}, MeanPoints: 58.25, BestPoints: 60}, `### Ana
 -# Games on this server
 **Adam & Eva** · 2 games: 0 won, 2 drawn, 0 lost
 Points: mean 58.2, best 60 · bonuses: 0 points in all
 Wins in a row: now 0, at best 0
 You two have not finished a game yet.
 **Adaman** · no daily finished yet`},
-		{"the most", strings.Repeat(`\*`, 32), text.Everywhere, false, most, `### ` + strings.Repeat(`\*`, 32) + `
+		{"the most", strings.Repeat(`\*`, 32), text.English.Everywhere(), false, most, `### ` + strings.Repeat(`\*`, 32) + `
 -# All your games, on every server
 **Adam & Eva** · 2999997 games: 999999 won, 999999 drawn, 999999 lost
 Points: mean 144.0, best 250 · bonuses: 9999999 points in all
@@ -66,7 +66,7 @@ On average 100 % of the best possible (99998 dailies, where it is known) · 2999
 Streak, wherever played: now 99999 days, two freezes in hand; at best 99999 days
 -# A daily counts here from its release on, an hour after its day.`},
 	} {
-		got := text.StatsOf(e.who, e.where, e.you, e.stats)
+		got := text.English.StatsOf(e.who, e.where, e.you, e.stats)
 		if got != e.want {
 			t.Errorf("%s:\n%s\nwant:\n%s", e.name, got, e.want)
 		}
@@ -80,9 +80,9 @@ Streak, wherever played: now 99999 days, two freezes in hand; at best 99999 days
 // says what to do instead.
 func TestWhatStatsAnswersToWrongUse(t *testing.T) {
 	for _, said := range []string{
-		text.NeverPlayed("Ana", false, true), text.NeverPlayed("Ana", false, false),
-		text.NeverPlayed("Ana", true, true), text.NeverPlayed("Ana", true, false),
-		text.OnlyYourOwnHere, text.BotsDoNotPlay,
+		text.English.NeverPlayed("Ana", false, true), text.English.NeverPlayed("Ana", false, false),
+		text.English.NeverPlayed("Ana", true, true), text.English.NeverPlayed("Ana", true, false),
+		text.English.OnlyYourOwnHere(), text.English.BotsDoNotPlay(),
 	} {
 		if strings.Contains(said, "!") || !strings.HasSuffix(said, ".") {
 			t.Errorf("%q", said)
@@ -91,7 +91,7 @@ func TestWhatStatsAnswersToWrongUse(t *testing.T) {
 			t.Errorf("it does not say what to do instead: %q", said)
 		}
 	}
-	if here, anywhere := text.NeverPlayed("Ana", true, true), text.NeverPlayed("Ana", true, false); here == anywhere || strings.Contains(anywhere, "server") {
+	if here, anywhere := text.English.NeverPlayed("Ana", true, true), text.English.NeverPlayed("Ana", true, false); here == anywhere || strings.Contains(anywhere, "server") {
 		t.Errorf("in a direct message it says %q", anywhere)
 	}
 }

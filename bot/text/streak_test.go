@@ -22,7 +22,7 @@ func TestStreakNow(t *testing.T) {
 		{text.Streak{Days: 1, Longest: 29, Ended: 12}, "Streak: 1 day. The one before it ended with 12 days."},
 		{text.Streak{Days: 1, Longest: 29, Ended: 1}, "Streak: 1 day."},
 	} {
-		if got := text.StreakNow(e.s); got != e.want {
+		if got := text.English.StreakNow(e.s); got != e.want {
 			t.Errorf("%+v: %q", e.s, got)
 		}
 	}
