@@ -265,11 +265,11 @@ func (s *stage) adaman(ctx context.Context) error {
 		return err
 	}
 	const shownWhole = 2 // presses
-	for presses := 0; board.Button(text.GiveUp) != nil; presses++ {
+	for presses := 0; board.Button(text.English.GiveUp()) != nil; presses++ {
 		if ctx.Err() != nil {
 			return errors.New("interrupted")
 		}
-		live := liveButtons(board, text.GiveUp, text.ClearChoice, text.Rules)
+		live := liveButtons(board, text.English.GiveUp(), text.English.ClearChoice(), text.Rules)
 		if len(live) == 0 {
 			return fmt.Errorf("there is nothing to press after %d presses", presses)
 		}
@@ -292,7 +292,7 @@ func (s *stage) adaman(ctx context.Context) error {
 	}
 	s.say("")
 	s.show(board, "only Ana sees")
-	_, err = s.press(s.ana, board, text.Share, publicly)
+	_, err = s.press(s.ana, board, text.English.Share(), publicly)
 	return err
 }
 
