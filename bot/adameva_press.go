@@ -277,10 +277,13 @@ func tableCommand(ctx context.Context, p *press) error {
 		return err
 	}
 	if t == nil {
+		if cut := p.cutOff(ctx, elsewhere); cut != nil {
+			return refuse(p.reader.GameUnreachable(mention(cut.Channel)), button(p.reader.GoOnHere(), primary, buttonID{Action: "show-here", Game: cut.ID}))
+		}
 		return refuse(text.NoTable(mentions(elsewhere)))
 	}
-	if err := p.mayPlay(ctx); err != nil {
-		return err
+	if lacking := p.lacking(ctx); lacking != "" {
+		return refuse(text.MissingPermission(lacking))
 	}
 	told := p.due(t)
 	if told == p.member.ID {

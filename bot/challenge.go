@@ -69,7 +69,16 @@ func (p *press) challenge(ctx context.Context, o offer) error {
 	if err := p.mayPlay(ctx); err != nil {
 		return err
 	}
-	c, err := p.openChallenge(ctx, o, p.channel, true)
+	own, err := p.ownThread(ctx)
+	if err != nil {
+		return err
+	}
+	if own { // what its thread will need is looked at before anybody is challenged
+		if err := p.mayOpenThread(); err != nil {
+			return err
+		}
+	}
+	c, err := p.openChallenge(ctx, o, p.channel, !own)
 	if err != nil {
 		return err
 	}
@@ -357,6 +366,11 @@ func challengeMessage(c *challenge) message {
 func acceptButton(ctx context.Context, p *press) error {
 	if err := p.mayPlay(ctx); err != nil {
 		return err
+	}
+	if own, err := p.ownThread(ctx); err != nil {
+		return err
+	} else if own {
+		return acceptInThreadButton(ctx, p)
 	}
 	t, err := p.accept(ctx, p.channel, !p.ephemeral && !p.strange)
 	if err != nil {

@@ -15,6 +15,7 @@ type command struct {
 	name        string
 	description string
 	contexts    []discordgo.InteractionContextType
+	managers    bool         // Discord offers it to those who may manage the server alone, unless a server decides otherwise
 	subcommands []subcommand // a single one without a name is the command itself
 }
 
@@ -27,7 +28,8 @@ type subcommand struct {
 	name        string
 	description string
 	options     []*discordgo.ApplicationCommandOption
-	public      bool // the answer is for everybody
+	public      bool // the answer is for everybody, unless the option "private" is given
+	running     bool // it is about a game that is there, so it may be used in every channel
 	handle      handler
 	complete    map[string]completer // for options that are completed while somebody types
 }
@@ -57,6 +59,10 @@ func registration() []*discordgo.ApplicationCommand {
 			Type: discordgo.ChatApplicationCommand, Name: c.name, Description: c.description,
 			Contexts:         &c.contexts,
 			IntegrationTypes: &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
+		}
+		if c.managers {
+			manage := int64(permManageGuild)
+			a.DefaultMemberPermissions = &manage
 		}
 		for _, s := range c.subcommands {
 			if s.name == "" {
@@ -135,7 +141,7 @@ func plain(c *discordgo.ApplicationCommand) (any, error) {
 	if err := json.Unmarshal(text, &value); err != nil {
 		return nil, err
 	}
-	for _, given := range []string{"id", "application_id", "guild_id", "version", "default_permission", "dm_permission", "nsfw", "default_member_permissions"} {
+	for _, given := range []string{"id", "application_id", "guild_id", "version", "default_permission", "dm_permission", "nsfw"} {
 		delete(value, given)
 	}
 	return withoutEmpty(value), nil

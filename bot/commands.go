@@ -29,7 +29,7 @@ func init() {
 					firstLonger, "Whoever has been on Discord longer",
 					firstChallenger, "You", firstOpponent, "The other side", firstChance, "Chance"),
 			}},
-			{name: "table", description: "Show this channel's table again, here", public: true, handle: tableCommand},
+			{name: "table", description: "Show this channel's table again, here", public: true, running: true, handle: tableCommand},
 			{name: "block", description: "Who can challenge you: block a member, unblock them, or take no challenges", handle: blockCommand, options: []*discordgo.ApplicationCommandOption{
 				{Type: discordgo.ApplicationCommandOptionUser, Name: "member", Description: "Whom you block (to see how it stands and to unblock, do not choose)"},
 				{Type: discordgo.ApplicationCommandOptionBoolean, Name: "everyone", Description: "True: take no challenges from anybody. False: take them again"},
@@ -84,6 +84,9 @@ func init() {
 				},
 			}},
 		}},
+		{name: "settings", description: "How I behave on this server (for those who manage it)", contexts: inServers, managers: true, subcommands: []subcommand{
+			{handle: settingsCommand},
+		}},
 		{name: "rules", description: "The rules of both games, page by page", contexts: everywhere, subcommands: []subcommand{
 			{handle: rulesCommand, options: []*discordgo.ApplicationCommandOption{
 				choice("game", "Which game (Adam & Eva if you do not choose)", record.AdamEva, "Adam & Eva", record.Adaman, "Adaman"),
@@ -137,10 +140,13 @@ func init() {
 		"schedule":             scheduleButton,
 		"schedule-set":         scheduleSetButton,
 		"schedule-stop":        scheduleStopButton,
+		"settings-schedule":    settingsScheduleButton,
+		"settings-set":         settingsSetButton,
 		"share":                shareButton,
 		"share-always":         shareAlwaysButton,
 		"share-never":          shareNeverButton,
 		"share-text":           shareTextButton,
+		"show-here":            showHereButton,
 		"spend":                spendButton,
 		"target":               targetButton,
 		"unblock":              unblockButton,

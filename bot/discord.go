@@ -43,6 +43,7 @@ const (
 	ours        class = iota // a mistake of the bot: log it
 	gone                     // the message, the channel or the token is no more
 	forbidden                // a permission is missing in this channel
+	unseen                   // there is no access to the channel, or to the server
 	limited                  // too many requests, and no time left to wait
 	transient                // Discord or the network had a fault, twice
 	refused                  // the token is not accepted
@@ -51,7 +52,7 @@ const (
 )
 
 func (c class) String() string {
-	return [...]string{"ours", "gone", "forbidden", "limited", "transient", "refused", "already done", "too many edits"}[c]
+	return [...]string{"ours", "gone", "forbidden", "unseen", "limited", "transient", "refused", "already done", "too many edits"}[c]
 }
 
 // An apiError is Discord's answer to a request that failed.
@@ -95,7 +96,9 @@ func classOf(err error) class {
 	switch e.Code {
 	case codeUnknownChannel, codeUnknownMessage, codeUnknownWebhook, codeUnknownInteraction, codeInvalidToken, codeArchivedThread:
 		return gone
-	case codeMissingAccess, codeMissingPermissions:
+	case codeMissingAccess:
+		return unseen
+	case codeMissingPermissions:
 		return forbidden
 	case codeAcknowledged:
 		return alreadyDone
@@ -208,6 +211,8 @@ func (d *discord) do(ctx context.Context, r request) error {
 		case (class == ours || class == forbidden) && m.unpictured != nil:
 			// It may be the picture that Discord does not take: to attach files
 			// needs a permission of its own.
+		case class == ours && m.simpler != nil:
+			m, pause = *m.simpler, 0
 		default:
 			return fmt.Errorf("%s: %w", r.what, err)
 		}
@@ -504,7 +509,10 @@ type channelInfo struct {
 	Parent string                `json:"parent_id"`
 	Guild  string                `json:"guild_id"`
 	Name   string                `json:"name"`
-	Last   string                `json:"last_message_id"` // the newest message, which may have been deleted; empty if there never was one
+	Thread struct {
+		Locked bool `json:"locked"`
+	} `json:"thread_metadata"`
+	Last string `json:"last_message_id"` // the newest message, which may have been deleted; empty if there never was one
 }
 
 // channel looks a channel up.

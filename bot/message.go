@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/bwmarrin/discordgo"
+
 	"windfall/bot/picture"
 	"windfall/store"
 )
@@ -23,6 +25,7 @@ type message struct {
 
 	drawing    *drawing // the picture that it is to have, nil for none
 	unpictured *message // if its picture is drawn: the same without
+	simpler    *message // goes out in its place if Discord does not take it; nil for nothing
 }
 
 // A file goes along with a message; a fileCard shows it.
@@ -86,6 +89,7 @@ const (
 	typeRow       = 1
 	typeButton    = 2
 	typeMenu      = 3
+	typeChannels  = 8
 	typeText      = 10
 	typeGallery   = 12
 	typeFile      = 13
@@ -110,6 +114,12 @@ type component struct {
 	Items      []shown     `json:"items,omitempty"`
 	Prompt     string      `json:"placeholder,omitempty"`
 	Options    []option    `json:"options,omitempty"`
+
+	// Of a menu of channels. That none may be chosen is no empty value.
+	ChannelTypes []discordgo.ChannelType `json:"channel_types,omitempty"`
+	Chosen       []chosenChannel         `json:"default_values,omitempty"`
+	Least        *int                    `json:"min_values,omitempty"`
+	Most         int                     `json:"max_values,omitempty"`
 }
 
 type emoji struct {
@@ -189,6 +199,13 @@ type option struct {
 	Label       string `json:"label"`
 	Value       string `json:"value"`
 	Description string `json:"description,omitempty"`
+	Chosen      bool   `json:"default,omitempty"`
+}
+
+// A chosenChannel is one that a menu of channels shows as chosen.
+type chosenChannel struct {
+	ID   string `json:"id"`
+	Type string `json:"type"` // always "channel"
 }
 
 // maxOptions is how many options a menu may have.
@@ -198,6 +215,21 @@ const maxOptions = 25
 // what is over maxOptions is left out. It takes a row by itself.
 func menu(prompt string, id buttonID, options ...option) component {
 	return component{Type: typeRow, Components: []component{{Type: typeMenu, Prompt: prompt, CustomID: id.String(), Options: options[:min(len(options), maxOptions)]}}}
+}
+
+// channelMenu is a menu to choose channels from, or none; those that games can be
+// played in are offered, and chosen is what it shows as chosen. What is over
+// maxOptions is left out. It takes a row by itself.
+func channelMenu(prompt string, id buttonID, chosen []store.ID) component {
+	none := 0
+	c := component{
+		Type: typeChannels, Prompt: prompt, CustomID: id.String(), Least: &none, Most: maxOptions,
+		ChannelTypes: []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews, discordgo.ChannelTypeGuildForum, discordgo.ChannelTypeGuildVoice},
+	}
+	for _, channel := range chosen[:min(len(chosen), maxOptions)] {
+		c.Chosen = append(c.Chosen, chosenChannel{strconv.FormatUint(uint64(channel), 10), "channel"})
+	}
+	return component{Type: typeRow, Components: []component{c}}
 }
 
 // perRow is how many buttons stand in a row.

@@ -16,10 +16,14 @@ func (p *press) manages() bool {
 	return p.permissions&(permManageMessages|permAdministrator) != 0
 }
 
-// mayPlay refuses if the bot lacks a permission in this channel that a game
-// would need sooner or later, and names it.
+// mayPlay refuses if the server has not chosen this channel for games, or if the
+// bot lacks a permission in it that a game would need sooner or later, which it
+// names.
 func (p *press) mayPlay(ctx context.Context) error {
 	if err := p.inServer(); err != nil {
+		return err
+	}
+	if err := p.inChosenChannel(ctx); err != nil {
 		return err
 	}
 	if lacking := p.lacking(ctx); lacking != "" {
@@ -47,7 +51,7 @@ func (p *press) lacking(ctx context.Context) string {
 	}
 	// Which of the two is needed depends on what kind of channel this is.
 	need, name := int64(permSend), text.SendMessages
-	if info, err := p.discord.channel(ctx, p.channel); err == nil && isThread(info) {
+	if info, err := p.whereabouts(ctx); err == nil && isThread(info) {
 		need, name = permSendInThreads, text.SendInThreads
 	}
 	if p.has(need) {

@@ -26,9 +26,11 @@ type press struct {
 	member  person
 	guild   store.ID // 0 in a direct message
 	channel store.ID
+	around  *channelInfo // what is known of the channel, once somebody has looked it up
 
 	reader text.Language // of the presser: private answers are in it
 	server text.Language // of the server: public messages are in it; in a direct message the presser's
+	own    text.Language // what Discord says the server's language is, whatever it has chosen here
 
 	appPermissions int64 // what the bot may do in this channel
 	permissions    int64 // what the presser may do in this channel
@@ -110,6 +112,7 @@ func (b *Bot) newPress(i *discordgo.Interaction) (*press, error) {
 	if i.GuildLocale != nil {
 		p.server, _ = text.LanguageOf(string(*i.GuildLocale))
 	}
+	p.own = p.server
 	p.member = person{ID: snowflake(user.ID), Name: displayName(i.Member, user), Bot: user.Bot}
 	p.log = b.log.With("interaction", i.ID)
 	if i.Message != nil {
@@ -287,6 +290,14 @@ func (p *press) routeCommand(data discordgo.ApplicationCommandInteractionData) (
 		return outOfDate, name
 	}
 	p.private = !s.public
+	if s.public && !s.running && !p.flag("private") {
+		return func(ctx context.Context, p *press) error {
+			if err := p.inChosenChannel(ctx); err != nil {
+				return err
+			}
+			return s.handle(ctx, p)
+		}, name
+	}
 	return s.handle, name
 }
 

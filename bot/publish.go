@@ -264,7 +264,7 @@ func (b *Bot) postTable(ctx context.Context, t *table) error {
 	// If this is tried twice, Discord keeps the first.
 	nonce := fmt.Sprintf("%x-%x", t.game.ID, t.notes.Posts)
 	posted, err := b.discord.post(ctx, t.game.Channel, tableMessage(t, mention), nonce)
-	if classOf(err) == forbidden && t.notes.Left.ID != 0 {
+	if c := classOf(err); (c == forbidden || c == unseen) && t.notes.Left.ID != 0 {
 		return b.stay(ctx, t, err)
 	}
 	if err != nil {

@@ -248,7 +248,7 @@ func (p *press) reschedule(ctx context.Context, change scheduleChange, channel s
 func (p *press) announceable(ctx context.Context, channel store.ID) (channelInfo, error) {
 	info, err := p.discord.channel(ctx, channel)
 	switch classOf(err) {
-	case gone, forbidden:
+	case gone, forbidden, unseen:
 		return info, refuse(p.reader.ChannelUnseen())
 	}
 	switch {
@@ -259,7 +259,7 @@ func (p *press) announceable(ctx context.Context, channel store.ID) (channelInfo
 	}
 	// Discord tells what the bot may do in the channel of the press only. To be
 	// seen typing takes the permission to write, and leaves nothing behind.
-	if classOf(p.discord.typing(ctx, channel)) == forbidden {
+	if c := classOf(p.discord.typing(ctx, channel)); c == forbidden || c == unseen {
 		return info, refuse(p.reader.ChannelUnsent())
 	}
 	return info, nil
@@ -279,17 +279,24 @@ func (p *press) schedule(ctx context.Context) (due time.Time, s *schedule, err e
 // showSchedule shows the present schedule, and how it can be changed if that is
 // asked for.
 func (p *press) showSchedule(ctx context.Context, changing bool) error {
-	due, s, err := p.schedule(ctx)
+	m, err := p.scheduleMessage(ctx, changing)
 	if err != nil {
 		return err
 	}
+	return p.show(ctx, m)
+}
+
+func (p *press) scheduleMessage(ctx context.Context, changing bool) (message, error) {
+	due, s, err := p.schedule(ctx)
 	switch {
+	case err != nil:
+		return message{}, err
 	case s == nil:
-		return p.show(ctx, note(p.reader.NoSchedule()))
+		return note(p.reader.NoSchedule()), nil
 	case changing:
-		return p.show(ctx, note(stack(s.said(p.reader, due), p.reader.ChangeHow()), p.changeButtons(s)...))
+		return note(stack(s.said(p.reader, due), p.reader.ChangeHow()), p.changeButtons(s)...), nil
 	}
-	return p.show(ctx, note(s.said(p.reader, due), scheduleButtons(p.reader, s)...))
+	return note(s.said(p.reader, due), scheduleButtons(p.reader, s)...), nil
 }
 
 // said is the schedule in words.

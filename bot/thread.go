@@ -91,8 +91,11 @@ func inThreadButton(ctx context.Context, p *press) error {
 
 // notPosted says why a message could not be posted in a thread.
 func (p *press) notPosted(err error) error {
-	if classOf(err) == forbidden {
+	switch classOf(err) {
+	case forbidden:
 		return refuse(text.MissingPermission(text.SendInThreads))
+	case unseen:
+		return refuse(text.MissingPermission(text.ViewChannel))
 	}
 	return err
 }
@@ -139,9 +142,17 @@ func acceptInThreadButton(ctx context.Context, p *press) error {
 		return p.pastChallenge(ctx, err)
 	}
 	p.deadlineSet()
-	p.leaveBehind(c.game.Message, c.game.ID, note(text.AcceptedInThread(t.names, mention(thread))))
+	moved := note(text.AcceptedInThread(t.names, mention(thread)))
+	if own := !p.ephemeral && !p.strange; own { // pressed on the challenge itself
+		if err = p.update(ctx, moved, false); err == nil && c.game.Message.ID == p.message {
+			c.game.Message = store.Message{}
+		}
+	} else {
+		err = p.update(ctx, note(text.TableIsIn(mention(thread))), true)
+	}
+	p.leaveBehind(c.game.Message, c.game.ID, moved)
 	p.showTable(t.game.ID)
-	return unsent(p.update(ctx, note(text.TableIsIn(mention(thread))), true))
+	return unsent(err)
 }
 
 // claimFor is how long a thread may take to be opened. After that whoever
@@ -171,7 +182,7 @@ func (p *press) unclaim(ctx context.Context, id uint64) error {
 // this thread.
 func (p *press) openThread(ctx context.Context, c *challenge) (store.ID, error) {
 	parent := p.channel
-	if info, err := p.discord.channel(ctx, p.channel); err == nil && isThread(info) {
+	if info, err := p.whereabouts(ctx); err == nil && isThread(info) {
 		parent = snowflake(info.Parent)
 	}
 	name := text.ThreadName(c.called[0], c.called[1])
@@ -179,8 +190,11 @@ func (p *press) openThread(ctx context.Context, c *challenge) (store.ID, error) 
 		name = p.server.OpenThreadName(c.called[0])
 	}
 	thread, err := p.discord.thread(ctx, parent, name)
-	if classOf(err) == forbidden {
+	switch classOf(err) {
+	case forbidden:
 		return 0, refuse(text.MissingPermission(text.CreateThreads))
+	case unseen:
+		return 0, refuse(text.MissingPermission(text.ViewChannel))
 	}
 	return thread, err
 }
