@@ -44,7 +44,8 @@ const (
 	announcers = 8
 )
 
-// passAnnouncements announces in every server where it is due now.
+// passAnnouncements announces in every server where it is due now. What is due of
+// a server that has removed the bot is to forget it.
 func (b *Bot) passAnnouncements(ctx context.Context) error {
 	var due []store.Settings
 	if err := b.store.View(ctx, func(tx Tx) (err error) {
@@ -75,8 +76,12 @@ func (b *Bot) passAnnouncements(ctx context.Context) error {
 				return
 			}
 			// This one must not keep the others from their turn.
-			if err := b.announce(ctx, s.Guild); err != nil {
-				b.log.Error("the daily could not be announced", "guild", s.Guild, "error", err)
+			act, what := b.announce, "the daily could not be announced"
+			if !s.Left.IsZero() {
+				act, what = b.purge, "a server that removed the bot could not be forgotten"
+			}
+			if err := act(ctx, s.Guild); err != nil {
+				b.log.Error(what, "guild", s.Guild, "error", err)
 				failed[i] = b.putOff(ctx, s.Guild)
 			}
 		})
@@ -158,6 +163,9 @@ func (b *Bot) beginAnnouncing(ctx context.Context, guild store.ID) (a *announcin
 		}
 		if settings.Due.IsZero() || settings.Due.After(now) {
 			return nil // somebody else was here, or it was changed
+		}
+		if !settings.Left.IsZero() {
+			return nil // the next round sees to it
 		}
 		if s == nil || s.Stopped != "" {
 			settings.Due = time.Time{}

@@ -80,7 +80,7 @@ type Bot struct {
 	looking looks
 
 	deadlines     clockwork // of games
-	announcements clockwork // of dailies
+	announcements clockwork // of dailies, and of what is forgotten about servers
 	drawer
 
 	liveFault  sync.Once      // a fault of noting that the store is in use is told once
@@ -129,6 +129,9 @@ func New(c Config) (*Bot, error) {
 	session.StateEnabled = false
 	session.UserAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, " + discordgo.VERSION + ") Windfall"
 	session.AddHandler(b.onInteraction)
+	session.AddHandler(b.onReady)
+	session.AddHandler(b.onGuildCreate)
+	session.AddHandler(b.onGuildDelete)
 	b.discord = &discord{session: session, painter: c.Painter, client: client, clock: b.clock, log: b.log}
 	return b, nil
 }

@@ -217,7 +217,7 @@ func (p *press) chosenLanguage() (keep func(*guildSettings, Tx) error, said stri
 	if is {
 		tag = l.Tag()
 	} else {
-		l, tag = p.own, ""
+		l, tag = p.native, ""
 	}
 	return func(settings *guildSettings, tx Tx) error {
 		var s spoken
@@ -226,7 +226,7 @@ func (p *press) chosenLanguage() (keep func(*guildSettings, Tx) error, said stri
 		}
 		s.Chosen = tag
 		if tag == "" {
-			s.Seen = p.own.Tag()
+			s.Seen = p.native.Tag()
 		}
 		return settings.put(tx, languageSubject, s)
 	}, p.reader.LanguageKept(l.Name())

@@ -30,7 +30,7 @@ type press struct {
 
 	reader text.Language // of the presser: private answers are in it
 	server text.Language // of the server: public messages are in it; in a direct message the presser's
-	own    text.Language // what Discord says the server's language is, whatever it has chosen here
+	native text.Language // what Discord says the server's language is, whatever it has chosen here
 
 	appPermissions int64 // what the bot may do in this channel
 	permissions    int64 // what the presser may do in this channel
@@ -112,7 +112,7 @@ func (b *Bot) newPress(i *discordgo.Interaction) (*press, error) {
 	if i.GuildLocale != nil {
 		p.server, _ = text.LanguageOf(string(*i.GuildLocale))
 	}
-	p.own = p.server
+	p.native = p.server
 	p.member = person{ID: snowflake(user.ID), Name: displayName(i.Member, user), Bot: user.Bot}
 	p.log = b.log.With("interaction", i.ID)
 	if i.Message != nil {

@@ -195,14 +195,17 @@ func (b *Bot) logPublish(err error, game uint64) {
 // one.
 func (b *Bot) refreshTable(ctx context.Context, id uint64) error {
 	var t *table
+	left := false
 	err := b.store.View(ctx, func(tx Tx) (err error) {
-		t, err = b.readTable(tx, id)
+		if t, err = b.readTable(tx, id); err == nil {
+			left, err = hasLeft(tx, t.game.Guild)
+		}
 		return err
 	})
 	switch {
 	case isAbsent(err):
 		return b.refreshEnd(ctx, id, err)
-	case err != nil:
+	case err != nil || left:
 		return err
 	}
 	if t.game.Message.ID == 0 {
@@ -369,6 +372,7 @@ func (b *Bot) refreshEnd(ctx context.Context, id uint64, why error) error {
 	last := kept.(lastShown)
 	var m message
 	var channel store.ID
+	nobody := false // is there to see it
 	var left *store.GoneError
 	switch {
 	case errors.As(why, &left):
@@ -378,12 +382,17 @@ func (b *Bot) refreshEnd(ctx context.Context, id uint64, why error) error {
 			t, err := b.readEnd(tx, id)
 			if err == nil {
 				m, channel = endMessage(t), t.game.Channel
+				nobody, err = hasLeft(tx, t.game.Guild)
 			}
 			return err
 		}); err != nil {
 			return err
 		}
 	default:
+		return nil
+	}
+	if nobody {
+		b.lastMessage.CompareAndDelete(id, kept)
 		return nil
 	}
 	if last.at.ID == 0 {

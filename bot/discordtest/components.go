@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -542,7 +543,7 @@ func (l *layout) selectMenu(c *Component, m map[string]any, modal bool) {
 	_, hi := c.takes()
 	for i, v := range l.array(m, "channel_types", 0, 25, false) {
 		n, ok := asInt(v)
-		if !ok || c.Type != ChannelSelect {
+		if !ok || c.Type != ChannelSelect || n < 0 || n > lastChannelType || slices.Contains(c.ChannelTypes, n) {
 			l.at("channel_types", func() { l.item(i, func() { l.add("BASE_TYPE_CHOICES", "Value is not a channel type.") }) })
 		}
 		c.ChannelTypes = append(c.ChannelTypes, n)
@@ -551,8 +552,12 @@ func (l *layout) selectMenu(c *Component, m map[string]any, modal bool) {
 		if c.DefaultValues = l.array(m, "default_values", 0, 25, false); len(c.DefaultValues) > hi {
 			l.addAt("default_values", "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "The specified number of default values exceeds the specified maximum values")
 		}
+		if lo, _ := c.takes(); len(c.DefaultValues) > 0 && len(c.DefaultValues) < lo {
+			l.addAt("default_values", "SELECT_COMPONENT_TOO_FEW_DEFAULT_VALUES", "The specified number of default values is below the specified minimum values")
+		}
+		chosen := map[string]bool{}
 		for i, v := range c.DefaultValues {
-			l.at("default_values", func() { l.item(i, func() { l.defaultValue(c.Type, v) }) })
+			l.at("default_values", func() { l.item(i, func() { l.defaultValue(c, v, chosen) }) })
 		}
 		if o, _ := m["options"].([]any); len(o) > 0 {
 			l.addAt("options", "SELECT_COMPONENT_OPTIONS_FORBIDDEN", "Only a string select has options")
@@ -566,15 +571,28 @@ func (l *layout) selectMenu(c *Component, m map[string]any, modal bool) {
 	l.enough(c)
 }
 
-// defaultValue checks a default of a select of users, roles or channels.
-func (l *layout) defaultValue(kind int, v any) {
+// lastChannelType is the highest number of a type of channel.
+const lastChannelType = 16
+
+// defaultValue checks a default of a select of users, roles or channels. Discord
+// does not say what it does about a channel that is no more, or not of a type that
+// the select has, so it is refused.
+func (l *layout) defaultValue(c *Component, v any, chosen map[string]bool) {
 	m, ok := l.dict(v)
 	if !ok {
 		return
 	}
-	if _, err := strconv.ParseUint(fmt.Sprint(m["id"]), 10, 64); err != nil {
-		l.addAt("id", "NUMBER_TYPE_COERCE", fmt.Sprintf("Value %q is not snowflake.", fmt.Sprint(m["id"])))
+	kind, which := c.Type, fmt.Sprint(m["id"])
+	n, err := strconv.ParseUint(which, 10, 64)
+	switch {
+	case err != nil:
+		l.addAt("id", "NUMBER_TYPE_COERCE", fmt.Sprintf("Value %q is not snowflake.", which))
+	case chosen[which]:
+		l.addAt("id", "SELECT_COMPONENT_DEFAULT_VALUE_DUPLICATED", "The specified default value is already used")
+	case kind == ChannelSelect && (l.s.channels[n] == nil || len(c.ChannelTypes) > 0 && !slices.Contains(c.ChannelTypes, l.s.channels[n].kind)):
+		l.addAt("id", "SELECT_COMPONENT_INVALID_DEFAULT_VALUE", "The specified default value cannot be chosen")
 	}
+	chosen[which] = true
 	switch m["type"] {
 	case "user":
 		ok = kind == UserSelect || kind == MentionableSelect

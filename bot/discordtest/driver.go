@@ -3,6 +3,7 @@ package discordtest
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -449,6 +450,9 @@ func (p Place) Select(m Message, which string, values ...string) *Action {
 			if chosen[n], err = r.choose(c, v); err != nil {
 				return nil, nil, "", err
 			}
+			if slices.Contains(chosen[:n], chosen[n]) {
+				return nil, nil, "", fmt.Errorf("%q is chosen twice", v)
+			}
 		}
 		data := map[string]any{"component_type": c.Type, "custom_id": c.CustomID, "id": c.ID, "values": chosen}
 		if c.Type != StringSelect {
@@ -503,7 +507,8 @@ func (r *resolver) choose(c *Component, v string) (string, error) {
 			}
 		}
 	}
-	if x := r.p.m.srv.channels[n]; c.Type == ChannelSelect && x != nil && x.guild == g {
+	if x := r.p.m.srv.channels[n]; c.Type == ChannelSelect && x != nil && x.guild == g &&
+		(len(c.ChannelTypes) == 0 || slices.Contains(c.ChannelTypes, x.kind)) && r.p.m.permissionsIn(x).Has(ViewChannel) {
 		r.channels = append(r.channels, x)
 		return v, nil
 	}

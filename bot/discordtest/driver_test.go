@@ -245,6 +245,44 @@ func TestPressFindsButtonsAsAPersonDoes(t *testing.T) {
 	}
 }
 
+func TestASelectOfChannelsOffersWhatTheMemberSees(t *testing.T) {
+	r := newRig(t, discordtest.Config{}).online()
+	hall, cellar := r.guild.NewChannel("hall"), r.guild.NewChannel("cellar")
+	cellar.Deny(r.ana, discordtest.ViewChannel)
+	corner := hall.NewThread("corner")
+	away := r.NewGuild("Elsewhere").NewChannel("away")
+	posted := r.send(object{"components": []object{actionRow(object{"type": 8, "custom_id": "where", "min_values": 0, "max_values": 2, "channel_types": []int{0},
+		"default_values": []object{{"type": "channel", "id": hall.ID()}}})}}).must(t, 200)
+	m := discordtest.Message{ID: posted.str("id")}
+	for _, c := range []struct {
+		name   string
+		values []string
+		fine   bool
+	}{
+		{"none", nil, true},
+		{"two", []string{hall.ID(), r.general.ID()}, true},
+		{"one that is hidden", []string{cellar.ID()}, false},
+		{"a thread", []string{corner.ID()}, false},
+		{"one of another server", []string{away.ID()}, false},
+		{"one twice", []string{hall.ID(), hall.ID()}, false},
+	} {
+		a := r.ana.In(r.general).Try().NoWait().Select(m, "where", c.values...)
+		if (a.Err() == nil) != c.fine {
+			t.Errorf("%s: %v", c.name, a.Err())
+		}
+		if !c.fine {
+			continue
+		}
+		sent := r.asked().body
+		if got := dig(sent, "data.values").([]any); len(got) != len(c.values) || dig(sent, "data.component_type") != 8.0 {
+			t.Errorf("%s sent %v", c.name, sent["data"])
+		}
+		if len(c.values) > 0 && dig(sent, "data.resolved.channels."+hall.ID()+".name") != "hall" {
+			t.Errorf("%s: resolved is %v", c.name, dig(sent, "data.resolved"))
+		}
+	}
+}
+
 func TestSelectChecksAsTheClientDoes(t *testing.T) {
 	r := newRig(t, discordtest.Config{}).online()
 	m := table(r)

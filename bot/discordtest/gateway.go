@@ -619,6 +619,16 @@ func (s *Server) eachConn(f func(*gatewayConn)) {
 	}
 }
 
+// Emit sends every session an event with any body, such as one that Discord has
+// garbled.
+func (s *Server) Emit(event string, body any) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, x := range s.sessions {
+		s.emit(x, event, encode(body))
+	}
+}
+
 // Reconnect sends Op 7 to every connection.
 func (s *Server) Reconnect() { s.eachConn(func(c *gatewayConn) { c.send([]byte(opReconnect)) }) }
 

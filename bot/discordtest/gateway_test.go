@@ -403,7 +403,15 @@ func TestGuildsComeAndGo(t *testing.T) {
 	if o := r.ws.event("GUILD_DELETE"); o["unavailable"] != nil {
 		t.Errorf("a removal looks like %v", o)
 	}
+	r.guild.RemoveBot() // Discord may say it twice
+	if o := r.ws.event("GUILD_DELETE"); o["id"] != r.guild.ID() || o["unavailable"] != nil {
+		t.Errorf("said again, a removal looks like %v", o)
+	}
 	r.get("/guilds/"+r.guild.ID()).is(t, 403, 50001)
+	r.Emit("GUILD_DELETE", object{"id": 5})
+	if o := r.ws.event("GUILD_DELETE"); o["id"] != 5.0 {
+		t.Errorf("what was garbled arrives as %v", o)
+	}
 	r.guild.AddBot()
 	if o := r.ws.event("GUILD_CREATE"); o["id"] != r.guild.ID() {
 		t.Errorf("GUILD_CREATE is %v", o)

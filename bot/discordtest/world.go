@@ -525,7 +525,8 @@ func (g *Guild) RemoveBot() {
 	s := g.srv
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.dispatchGuild(g, "GUILD_DELETE", map[string]any{"id": id(g.id)})
+	s.dispatch(g, IntentGuilds, "GUILD_DELETE", encode(map[string]any{"id": id(g.id)}))
+	s.changed()
 	g.bot.left = true
 	delete(g.members, s.bot.id)
 }
