@@ -354,7 +354,7 @@ func (s *Server) identify(c *gatewayConn, raw json.RawMessage) {
 		return
 	}
 	for _, g := range mine {
-		if !g.unavailable {
+		if !g.unavailable && !g.withheld {
 			s.emit(x, "GUILD_CREATE", encode(g.createEvent()))
 		}
 	}

@@ -418,6 +418,17 @@ func TestGuildsComeAndGo(t *testing.T) {
 	}
 }
 
+// A guild that is withheld is listed, and what happens in it arrives.
+func TestAGuildThatIsWithheld(t *testing.T) {
+	r := newRig(t, discordtest.Config{})
+	r.guild.SetWithheld(true)
+	r.online()
+	r.guild.NewChannel("hall")
+	if o := r.ws.event("CHANNEL_CREATE"); o["guild_id"] != r.guild.ID() {
+		t.Errorf("CHANNEL_CREATE is %v", o)
+	}
+}
+
 func TestChannelAndThreadEvents(t *testing.T) {
 	r := newRig(t, discordtest.Config{}).online()
 	th := r.general.NewThread("a game")

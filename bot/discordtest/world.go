@@ -55,6 +55,7 @@ type Guild struct {
 	channels    []*Channel
 	members     map[uint64]*Member
 	unavailable bool
+	withheld    bool
 }
 
 // A Role of a guild.
@@ -517,6 +518,14 @@ func (g *Guild) SetUnavailable(yes bool) {
 		return
 	}
 	s.dispatchGuild(g, "GUILD_CREATE", g.createEvent())
+}
+
+// SetWithheld keeps GUILD_CREATE from those who connect: they know the guild by its
+// id alone, while interactions reach them from it.
+func (g *Guild) SetWithheld(yes bool) {
+	g.srv.mu.Lock()
+	defer g.srv.mu.Unlock()
+	g.withheld = yes
 }
 
 // RemoveBot takes the bot out of the guild. Called again it only repeats the

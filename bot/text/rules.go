@@ -321,6 +321,7 @@ I deal two card games on this server. **Adam & Eva** is for two; **Adaman** is a
 ### For both
 - **/stats** *member* shows how somebody has played on this server. Leave the member out for your own.
 - **/rules** explains both games, page by page.
+- **/settings** decides how I behave on a server: my language, the usual pace, and where games are played. For members who may manage the server.
 - **/help** shows this.
 
 Everything after a command is done with buttons. **My hand** on a table shows your cards to you alone, and it works however old the message is. If a message of yours has disappeared, call the command again: no game is lost.
