@@ -339,29 +339,65 @@ func (l Language) SharingSet(how string) string {
 	return l.say("adaman-sharing-ask")
 }
 
-// Labels of buttons.
-func (l Language) ClearChoice() string   { return l.say("adaman-clear") }
-func (l Language) GiveUp() string        { return l.say("adaman-give-up") }
-func (l Language) GiveUpSurely() string  { return l.say("adaman-give-up-surely") }
-func (l Language) KeepPlaying() string   { return l.say("adaman-keep-playing") }
-func (l Language) TodaysDeal() string    { return l.say("adaman-today") }
-func (l Language) YesterdaysToo() string { return l.say("adaman-yesterday") }
-func (l Language) AnotherDeal() string   { return l.say("adaman-another") }
-func (l Language) GoOnWithIt() string    { return l.say("adaman-go-on") }
-func (l Language) DropAndBegin() string  { return l.say("adaman-drop") }
-func (l Language) Share() string         { return l.say("adaman-share") }
-func (l Language) AlwaysShare() string   { return l.say("adaman-share-always") }
-func (l Language) NeverAsk() string      { return l.say("adaman-share-never") }
-func (l Language) PlayItToo() string     { return l.say("adaman-play-too") }
+// ClearChoice takes back what was chosen for a play.
+func (l Language) ClearChoice() string { return l.say("adaman-clear") }
 
-// What is said instead of what was asked for, and about sharing.
-func (l Language) NotYourBoard() string  { return l.say("adaman-not-yours") }
-func (l Language) SharedHere() string    { return l.say("adaman-shared-here") }
-func (l Language) ShareFailed() string   { return l.say("adaman-share-failed", "Button", l.Share()) }
-func (l Language) NotShared() string     { return l.say("adaman-not-shared") }
+// GiveUp asks whether somebody means to give up.
+func (l Language) GiveUp() string { return l.say("adaman-give-up") }
+
+// GiveUpSurely gives up.
+func (l Language) GiveUpSurely() string { return l.say("adaman-give-up-surely") }
+
+// KeepPlaying does not give up.
+func (l Language) KeepPlaying() string { return l.say("adaman-keep-playing") }
+
+// TodaysDeal leads to today's deal.
+func (l Language) TodaysDeal() string { return l.say("adaman-today") }
+
+// YesterdaysToo leads to yesterday's deal, which is still open.
+func (l Language) YesterdaysToo() string { return l.say("adaman-yesterday") }
+
+// AnotherDeal deals another practice game.
+func (l Language) AnotherDeal() string { return l.say("adaman-another") }
+
+// GoOnWithIt goes on with the game that is open.
+func (l Language) GoOnWithIt() string { return l.say("adaman-go-on") }
+
+// DropAndBegin drops it and begins another.
+func (l Language) DropAndBegin() string { return l.say("adaman-drop") }
+
+// Share shares a result in the channel.
+func (l Language) Share() string { return l.say("adaman-share") }
+
+// AlwaysShare shares this result and all to come.
+func (l Language) AlwaysShare() string { return l.say("adaman-share-always") }
+
+// NeverAsk shares none, and is asked no more.
+func (l Language) NeverAsk() string { return l.say("adaman-share-never") }
+
+// PlayItToo leads from the result of somebody to the same deal.
+func (l Language) PlayItToo() string { return l.say("adaman-play-too") }
+
+// NotYourBoard refuses a press on the board of somebody else.
+func (l Language) NotYourBoard() string { return l.say("adaman-not-yours") }
+
+// SharedHere says that a result is shared.
+func (l Language) SharedHere() string { return l.say("adaman-shared-here") }
+
+// ShareFailed says that it could not be.
+func (l Language) ShareFailed() string { return l.say("adaman-share-failed", "Button", l.Share()) }
+
+// NotShared says that results are not shared, as their player wants it.
+func (l Language) NotShared() string { return l.say("adaman-not-shared") }
+
+// ShareInServer is said where there is no channel to share a result in.
 func (l Language) ShareInServer() string { return l.say("adaman-share-in-server") }
-func (l Language) PracticeGone() string  { return l.say("adaman-practice-gone") }
-func (l Language) DailyGone() string     { return l.say("adaman-daily-gone") }
+
+// PracticeGone is said of a practice game that is there no more.
+func (l Language) PracticeGone() string { return l.say("adaman-practice-gone") }
+
+// DailyGone is said of an attempt at a daily that is there no more.
+func (l Language) DailyGone() string { return l.say("adaman-daily-gone") }
 
 // PracticeRecordIs is said of the record of a practice game.
 func (l Language) PracticeRecordIs() string { return l.say("adaman-practice-record") }

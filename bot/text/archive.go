@@ -5,16 +5,32 @@ import (
 	"time"
 )
 
-// Labels and sentences of the archive.
+// ArchiveTitle is the heading of a page of the archive.
 func (l Language) ArchiveTitle() string { return l.say("archive-title") }
-func (l Language) ChooseADay() string   { return l.say("archive-choose") }
-func (l Language) ToArchive() string    { return l.say("archive-open") }
-func (l Language) PlayIt() string       { return l.say("archive-play") }
-func (l Language) Newer() string        { return l.say("archive-newer") }
-func (l Language) Older() string        { return l.say("archive-older") }
-func (l Language) ArchiveFoot() string  { return l.say("archive-foot") }
-func (l Language) ArchiveIs() string    { return l.say("archive-counts-nothing") }
-func (l Language) NotReleased() string  { return l.say("archive-not-released") }
+
+// ChooseADay stands in the menu of days from which nothing is chosen.
+func (l Language) ChooseADay() string { return l.say("archive-choose") }
+
+// ToArchive leads to the archive.
+func (l Language) ToArchive() string { return l.say("archive-open") }
+
+// PlayIt begins a game with the deal of a day that is over.
+func (l Language) PlayIt() string { return l.say("archive-play") }
+
+// Newer turns to the page of newer days.
+func (l Language) Newer() string { return l.say("archive-newer") }
+
+// Older turns to the page of older days.
+func (l Language) Older() string { return l.say("archive-older") }
+
+// ArchiveFoot says below a page what can be done with it.
+func (l Language) ArchiveFoot() string { return l.say("archive-foot") }
+
+// ArchiveIs says in small print what a game from the archive counts for.
+func (l Language) ArchiveIs() string { return l.say("archive-counts-nothing") }
+
+// NotReleased refuses a day that is not in the archive.
+func (l Language) NotReleased() string { return l.say("archive-not-released") }
 
 // An ArchivedDay is a released day as one member sees it.
 type ArchivedDay struct {

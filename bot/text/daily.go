@@ -295,17 +295,41 @@ func (l Language) DayRecordIs(number uint32, line bool) string {
 	return l.say("daily-record-without-line", "Number", number)
 }
 
-// Labels and sentences about days.
-func (l Language) BestLine() string    { return l.say("daily-best-line") }
-func (l Language) LineFirst() string   { return l.say("daily-line-first") }
-func (l Language) LineBack() string    { return l.say("daily-line-back") }
-func (l Language) LineOn() string      { return l.say("daily-line-forward") }
-func (l Language) LineLast() string    { return l.say("daily-line-last") }
-func (l Language) WhereLost() string   { return l.say("daily-where-lost") }
-func (l Language) DayRecord() string   { return l.say("daily-day-record") }
-func (l Language) YourResult() string  { return l.say("daily-your-result") }
-func (l Language) YourRecord() string  { return l.say("daily-your-record") }
-func (l Language) Practise() string    { return l.say("daily-practise") }
+// BestLine leads to the best line of a day.
+func (l Language) BestLine() string { return l.say("daily-best-line") }
+
+// LineFirst turns to the opening deal.
+func (l Language) LineFirst() string { return l.say("daily-line-first") }
+
+// LineBack turns one play back.
+func (l Language) LineBack() string { return l.say("daily-line-back") }
+
+// LineOn turns one play on.
+func (l Language) LineOn() string { return l.say("daily-line-forward") }
+
+// LineLast turns to the end.
+func (l Language) LineLast() string { return l.say("daily-line-last") }
+
+// WhereLost looks for the play that lost a game.
+func (l Language) WhereLost() string { return l.say("daily-where-lost") }
+
+// DayRecord gives the record of a day, with the secret behind its seal.
+func (l Language) DayRecord() string { return l.say("daily-day-record") }
+
+// YourResult leads to the reader's own game.
+func (l Language) YourResult() string { return l.say("daily-your-result") }
+
+// YourRecord gives the record of that.
+func (l Language) YourRecord() string { return l.say("daily-your-record") }
+
+// Practise leads to a practice game.
+func (l Language) Practise() string { return l.say("daily-practise") }
+
+// LineUnknown refuses to show a line that is not known.
 func (l Language) LineUnknown() string { return l.say("daily-line-unknown") }
-func (l Language) NotOpened() string   { return l.say("daily-not-opened") }
-func (l Language) TurnNotNow() string  { return l.say("daily-turn-not-now") }
+
+// NotOpened refuses a day that is not open to all.
+func (l Language) NotOpened() string { return l.say("daily-not-opened") }
+
+// TurnNotNow puts off whoever wants to know where a game was lost.
+func (l Language) TurnNotNow() string { return l.say("daily-turn-not-now") }

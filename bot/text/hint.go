@@ -7,15 +7,31 @@ import (
 	"windfall/games/adaman/robot"
 )
 
-// Labels and sentences about what helps in practice.
-func (l Language) Undo() string           { return l.say("hint-undo") }
-func (l Language) HintLabel() string      { return l.say("hint-hint") }
-func (l Language) WinnableLabel() string  { return l.say("hint-winnable") }
-func (l Language) KeepResult() string     { return l.say("hint-keep") }
-func (l Language) CanBeWon() string       { return l.say("hint-can-be-won") }
-func (l Language) CannotBeWon() string    { return l.say("hint-cannot-be-won", "Button", l.Undo()) }
-func (l Language) NotDecided() string     { return l.say("hint-not-decided") }
-func (l Language) TooBusy() string        { return l.say("hint-too-busy") }
+// Undo takes a play back.
+func (l Language) Undo() string { return l.say("hint-undo") }
+
+// HintLabel asks for a hint.
+func (l Language) HintLabel() string { return l.say("hint-hint") }
+
+// WinnableLabel asks whether the game can still be won.
+func (l Language) WinnableLabel() string { return l.say("hint-winnable") }
+
+// KeepResult closes a practice game that is over.
+func (l Language) KeepResult() string { return l.say("hint-keep") }
+
+// CanBeWon says that the game can still be won.
+func (l Language) CanBeWon() string { return l.say("hint-can-be-won") }
+
+// CannotBeWon says that it cannot.
+func (l Language) CannotBeWon() string { return l.say("hint-cannot-be-won", "Button", l.Undo()) }
+
+// NotDecided says that this could not be found out.
+func (l Language) NotDecided() string { return l.say("hint-not-decided") }
+
+// TooBusy says that there was no time for a hint.
+func (l Language) TooBusy() string { return l.say("hint-too-busy") }
+
+// OnlyInPractice refuses help in other games than those of practice.
 func (l Language) OnlyInPractice() string { return l.say("hint-only-in-practice") }
 
 // NotKeptYet is said at the end of a practice game whose result can still be

@@ -195,15 +195,35 @@ func (l Language) StillToCome(number uint32) string {
 // DayIsVoid is said of a day that does not count.
 func (l Language) DayIsVoid() string { return l.say("leaderboard-day-void") }
 
-// Labels and sentences of the tables.
-func (l Language) DayTab() string         { return l.say("leaderboard-day") }
-func (l Language) WeekTab() string        { return l.say("leaderboard-week") }
-func (l Language) MonthTab() string       { return l.say("leaderboard-month") }
-func (l Language) AllTimeTab() string     { return l.say("leaderboard-all-time") }
-func (l Language) Earlier() string        { return l.say("leaderboard-earlier") }
-func (l Language) Later() string          { return l.say("leaderboard-later") }
-func (l Language) ToNewestTable() string  { return l.say("leaderboard-newest") }
-func (l Language) TableSoFar() string     { return l.say("leaderboard-so-far") }
-func (l Language) TheTable() string       { return l.say("leaderboard-table") }
+// DayTab leads to the table of a day.
+func (l Language) DayTab() string { return l.say("leaderboard-day") }
+
+// WeekTab leads to that of a week.
+func (l Language) WeekTab() string { return l.say("leaderboard-week") }
+
+// MonthTab leads to that of a month.
+func (l Language) MonthTab() string { return l.say("leaderboard-month") }
+
+// AllTimeTab leads to that of all days.
+func (l Language) AllTimeTab() string { return l.say("leaderboard-all-time") }
+
+// Earlier turns to the table before.
+func (l Language) Earlier() string { return l.say("leaderboard-earlier") }
+
+// Later turns to the table after.
+func (l Language) Later() string { return l.say("leaderboard-later") }
+
+// ToNewestTable leads to the newest table that everybody may see.
+func (l Language) ToNewestTable() string { return l.say("leaderboard-newest") }
+
+// TableSoFar leads to a table that is not whole yet.
+func (l Language) TableSoFar() string { return l.say("leaderboard-so-far") }
+
+// TheTable leads to the table of a day.
+func (l Language) TheTable() string { return l.say("leaderboard-table") }
+
+// TableElsewhere is said where there are no members to show.
 func (l Language) TableElsewhere() string { return l.say("leaderboard-elsewhere") }
-func (l Language) NoDailyYet() string     { return l.say("leaderboard-no-daily") }
+
+// NoDailyYet is said before the first daily.
+func (l Language) NoDailyYet() string { return l.say("leaderboard-no-daily") }

@@ -120,16 +120,32 @@ func (l Language) StoppedWord(server, channel string, gone bool) string {
 // ScheduleOff confirms that the announcement is stopped.
 func (l Language) ScheduleOff() string { return l.say("schedule-off") }
 
-// Answers of /adaman schedule, with what to do instead.
-func (l Language) NoSchedule() string      { return l.say("schedule-none") }
-func (l Language) ScheduleOnly() string    { return l.say("schedule-managers-only") }
-func (l Language) ScheduleHere() string    { return l.say("schedule-in-server") }
-func (l Language) ScheduleTime() string    { return l.say("schedule-time") }
+// NoSchedule says that the daily is not announced, and how it would be.
+func (l Language) NoSchedule() string { return l.say("schedule-none") }
+
+// ScheduleOnly refuses those who may not manage the server.
+func (l Language) ScheduleOnly() string { return l.say("schedule-managers-only") }
+
+// ScheduleHere is said where there is no channel of a server.
+func (l Language) ScheduleHere() string { return l.say("schedule-in-server") }
+
+// ScheduleTime asks for the time of day.
+func (l Language) ScheduleTime() string { return l.say("schedule-time") }
+
+// ScheduleChannel refuses a channel in which nothing can be announced.
 func (l Language) ScheduleChannel() string { return l.say("schedule-channel") }
-func (l Language) ChannelUnseen() string   { return l.say("schedule-channel-unseen") }
-func (l Language) ChannelUnsent() string   { return l.say("schedule-channel-unsent") }
-func (l Language) OffAlone() string        { return l.say("schedule-off-alone") }
-func (l Language) ChangeHow() string       { return l.say("schedule-how") }
+
+// ChannelUnseen says that the bot cannot see the channel.
+func (l Language) ChannelUnseen() string { return l.say("schedule-channel-unseen") }
+
+// ChannelUnsent says that it may not write there.
+func (l Language) ChannelUnsent() string { return l.say("schedule-channel-unsent") }
+
+// OffAlone refuses to end the announcements and to change them at once.
+func (l Language) OffAlone() string { return l.say("schedule-off-alone") }
+
+// ChangeHow says how the schedule can be changed.
+func (l Language) ChangeHow() string { return l.say("schedule-how") }
 
 // TimeUnclear is said for a time of day that cannot be read. Typed is ready for
 // markdown.
@@ -146,15 +162,31 @@ func (l Language) ZoneUnclear(typed string, like []string) string {
 	return l.say("schedule-zone-unclear", "Typed", typed, "Zones", "`"+strings.Join(like, "`, `")+"`")
 }
 
-// Buttons of the schedule and of the announcement.
-func (l Language) Play() string          { return l.say("schedule-play") }
-func (l Language) WhyVoid() string       { return l.say("schedule-why-void") }
-func (l Language) StopSchedule() string  { return l.say("schedule-stop") }
-func (l Language) ChangeIt() string      { return l.say("schedule-change") }
-func (l Language) HalfEarlier() string   { return l.say("schedule-earlier") }
-func (l Language) HalfLater() string     { return l.say("schedule-later") }
-func (l Language) PostHere() string      { return l.say("schedule-here") }
-func (l Language) StartAgain() string    { return l.say("schedule-again") }
+// Play leads from the announcement to the day's deal.
+func (l Language) Play() string { return l.say("schedule-play") }
+
+// WhyVoid leads to why a day does not count.
+func (l Language) WhyVoid() string { return l.say("schedule-why-void") }
+
+// StopSchedule ends the announcements.
+func (l Language) StopSchedule() string { return l.say("schedule-stop") }
+
+// ChangeIt leads to the buttons that change the schedule.
+func (l Language) ChangeIt() string { return l.say("schedule-change") }
+
+// HalfEarlier announces half an hour earlier.
+func (l Language) HalfEarlier() string { return l.say("schedule-earlier") }
+
+// HalfLater announces half an hour later.
+func (l Language) HalfLater() string { return l.say("schedule-later") }
+
+// PostHere announces in this channel.
+func (l Language) PostHere() string { return l.say("schedule-here") }
+
+// StartAgain announces again after it has stopped by itself.
+func (l Language) StartAgain() string { return l.say("schedule-again") }
+
+// BackToPresent leads back from them to the schedule.
 func (l Language) BackToPresent() string { return l.say("schedule-back") }
 
 // ZoneOffer offers a time zone to somebody who looks for theirs: its name and

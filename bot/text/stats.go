@@ -101,8 +101,10 @@ func (l Language) tally(t Tally) string {
 	return l.say("stats-tally", "Won", t.Won, "Drawn", t.Drawn, "Lost", t.Lost)
 }
 
-// Where the games that statistics count were played.
-func (l Language) HereOnly() string   { return l.say("stats-here") }
+// HereOnly says that the games of this server are counted.
+func (l Language) HereOnly() string { return l.say("stats-here") }
+
+// Everywhere says that those of all servers are.
 func (l Language) Everywhere() string { return l.say("stats-everywhere") }
 
 // StatsOf tells how who has played, in the games that where names. you is
@@ -186,9 +188,11 @@ func (l Language) NeverPlayed(who string, you, here bool) string {
 	return l.say("stats-never", "Name", who)
 }
 
-// Answers of /stats to what it does not count.
+// OnlyYourOwnHere refuses to tell of others in a direct message.
 func (l Language) OnlyYourOwnHere() string { return l.say("stats-your-own-only") }
-func (l Language) BotsDoNotPlay() string   { return l.say("stats-no-bots") }
+
+// BotsDoNotPlay refuses to tell of a bot.
+func (l Language) BotsDoNotPlay() string { return l.say("stats-no-bots") }
 
 // count says how many there are of what: "1 day", "12 days".
 func count(n int, what string) string { return countAs(n, what, what+"s") }
