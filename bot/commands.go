@@ -68,6 +68,9 @@ func init() {
 				{Type: discordgo.ApplicationCommandOptionBoolean, Name: "off", Description: "Announce no more"},
 			}},
 		}},
+		{name: "games", description: "All your open games and challenges, and whose turn it is", contexts: everywhere, subcommands: []subcommand{
+			{handle: gamesCommand},
+		}},
 		{name: "stats", description: "How somebody has played", contexts: everywhere, subcommands: []subcommand{
 			{public: true, handle: statsCommand, options: []*discordgo.ApplicationCommandOption{
 				{Type: discordgo.ApplicationCommandOptionUser, Name: "member", Description: "Whose games (yours if you do not choose)"},
@@ -115,6 +118,7 @@ func init() {
 		"daily":                dailyButton,
 		"day-record":           dayRecordButton,
 		"decline":              declineButton,
+		"games":                gamesButton,
 		"give-up":              giveUpButton,
 		"give-up-surely":       giveUpSurelyButton,
 		"hand":                 handButton,

@@ -319,6 +319,7 @@ I deal two card games on this server. **Adam & Eva** is for two; **Adaman** is a
 - **/leaderboard** *period* shows how the members of this server stand: on a day, in a week or a month, or of all time. A day is in it once it is released, an hour after its end.
 
 ### For both
+- **/games** lists your open games and challenges, on every server, with what waits for you first. Only you see it.
 - **/stats** *member* shows how somebody has played on this server. Leave the member out for your own.
 - **/rules** explains both games, page by page.
 - **/settings** decides how I behave on a server: my language, the usual pace, and where games are played. For members who may manage the server.
