@@ -520,8 +520,9 @@ func (g *Guild) SetUnavailable(yes bool) {
 	s.dispatchGuild(g, "GUILD_CREATE", g.createEvent())
 }
 
-// SetWithheld keeps GUILD_CREATE from those who connect: they know the guild by its
-// id alone, while interactions reach them from it.
+// SetWithheld keeps GUILD_CREATE from clients, when they connect and when the bot is
+// added: they know the guild by its id at most, while interactions reach them from
+// it.
 func (g *Guild) SetWithheld(yes bool) {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
@@ -551,6 +552,10 @@ func (g *Guild) AddBot() {
 	g.bot.left = false
 	g.bot.joined = s.clock.Now()
 	g.members[s.bot.id] = g.bot
+	if g.withheld {
+		s.changed()
+		return
+	}
 	s.dispatchGuild(g, "GUILD_CREATE", g.createEvent())
 }
 
