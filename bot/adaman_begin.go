@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"time"
 
-	"windfall/bot/text"
 	"windfall/games"
 	"windfall/games/adaman"
 	"windfall/games/record"
@@ -90,7 +89,7 @@ func (p *press) openDrawn(ctx context.Context, number uint32, yesterdayFirst boo
 			}
 		}
 		if number > today.number {
-			return refuse(text.OutOfDate())
+			return refuse(p.reader.OutOfDate())
 		}
 		if number != today.number {
 			return p.dayPast(tx, number, first, now)

@@ -200,7 +200,7 @@ func (s *solitaire) actions(v *adaman.View, c playChoice) []component {
 		button(s.say.ControlLabel(c), success, control).disabledIf(!legal),
 		button(s.say.ClearChoice(), secondary, s.id("board")).disabledIf(!c.Made),
 		button(s.say.GiveUp(), danger, s.idNow("give-up", "")),
-		toRules(s.game.ID, record.Adaman),
+		toRules(s.say, s.game.ID, record.Adaman),
 	}
 	return append(list, s.toOther(secondary)...)
 }
@@ -286,7 +286,7 @@ func solitaireEnd(s *solitaire, sharing string) message {
 	case opened != nil: // there is a record of the day as well
 		list = append(list, button(s.say.YourRecord(), secondary, s.id("record")))
 	case s.result != nil:
-		list = append(list, button(text.Record, secondary, s.id("record")))
+		list = append(list, button(s.say.Record(), secondary, s.id("record")))
 	default:
 		list = append(list, s.undoIt(), button(s.say.KeepResult(), secondary, s.idNow("keep", "")))
 	}

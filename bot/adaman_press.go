@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"windfall/bot/text"
 	"windfall/games/adaman"
 	"windfall/games/decktet"
 	"windfall/games/record"
@@ -183,7 +182,7 @@ func (p *press) showGone(ctx context.Context, why error) error {
 	if !isAbsent(why) {
 		return why
 	}
-	m := note(text.OutOfDate())
+	m := note(p.reader.OutOfDate())
 	var left *store.GoneError
 	if errors.As(why, &left) && (left.Reason == store.GoneReplaced || left.Reason == store.GoneExpired) {
 		// Only games of practice and of the archive go like this.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"windfall/bot/text"
 	"windfall/games"
 	"windfall/games/record"
 	"windfall/store"
@@ -24,14 +23,14 @@ func rematchButton(ctx context.Context, p *press) error {
 		player, _ := tx.PlayerNumber(p.member.ID)
 		seat := t.seatOf(player)
 		if seat == games.Spectator {
-			return refuse(text.Stranger(t.names))
+			return refuse(p.reader.Stranger(t.names))
 		}
 		opponent, err := tx.Profile(t.game.Players[seat.Other()])
 		if err != nil {
 			return err
 		}
 		if opponent.ID == 0 {
-			return refuse(text.OpponentGone)
+			return refuse(p.reader.OpponentGone())
 		}
 		o = offer{opponent: person{ID: opponent.ID, Name: opponent.Name}, variant: t.game.Variant, first: firstOpponent, seat: seat}
 		if t.rec.AdamEva.Deal().First != seat {
@@ -69,7 +68,7 @@ func (p *press) acceptTheirs(ctx context.Context, id uint64) error {
 // recordButton gives the record of a finished game as a file.
 func recordButton(ctx context.Context, p *press) error {
 	var kept []byte
-	game, said := record.AdamEva, text.RecordIs
+	game, said := record.AdamEva, p.reader.RecordIs()
 	err := p.store.View(ctx, func(tx Tx) error {
 		r, err := tx.ResultOf(p.button.Game)
 		if err != nil {

@@ -114,7 +114,7 @@ func tableMessage(t *table, mention store.ID) message {
 	m.drawing = &drawing{name: tablePicture, draw: func(p *picture.Painter) ([]byte, error) { return p.Table(&v, called) }}
 	parts = append(parts, prose(heading), gallery(tablePicture, text.TablePicture(&v, called)),
 		prose(text.Table(&v, t.names)), line(), prose(text.Boards(&v, t.names)+"\n"+t.foot()))
-	parts = append(parts, rows(choices(&v, t.move)...)...)
+	parts = append(parts, rows(choices(t.say, &v, t.move)...)...)
 	parts = append(parts, t.standing()...)
 	m.parts = []component{box(accentTable, parts...)}
 	return m
@@ -140,22 +140,22 @@ func (t *table) foot() string {
 // standing are the buttons that work on every message of the game, however old.
 func (t *table) standing() []component {
 	return rows(
-		button(text.MyHand, primary, t.id("hand")),
-		toRules(t.game.ID, record.AdamEva),
-		button(text.More, secondary, t.id("more")),
+		button(t.say.MyHand(), primary, t.id("hand")),
+		toRules(t.say, t.game.ID, record.AdamEva),
+		button(t.say.More(), secondary, t.id("more")),
 	)
 }
 
 // choices are the buttons of the choice that is open, if everybody may see
 // them: the cards of a hand are not among them. move gives each its id.
-func choices(v *adameva.View, move func(adameva.Move) buttonID) []component {
+func choices(say text.Language, v *adameva.View, move func(adameva.Move) buttonID) []component {
 	seat := v.ToMove
 	var list []component
 	switch v.Phase {
 	case adameva.Answering:
 		list = append(list,
-			button(text.TakeIt, success, move(adameva.Move{Seat: seat, Kind: adameva.Take})),
-			button(text.RefuseIt, danger, move(adameva.Move{Seat: seat, Kind: adameva.Refuse})))
+			button(say.TakeIt(), success, move(adameva.Move{Seat: seat, Kind: adameva.Take})),
+			button(say.RefuseIt(), danger, move(adameva.Move{Seat: seat, Kind: adameva.Refuse})))
 	case adameva.Placing:
 		for _, tree := range adameva.Trees {
 			m := adameva.Move{Seat: seat, Kind: adameva.Place, Card: v.Card, Tree: tree}
@@ -203,13 +203,13 @@ func handMessage(t *table, seat games.Seat) message {
 	parts = append(parts, prose(t.proposal(said)), prose(text.Table(&v, t.names)),
 		gallery(handPicture, text.HandPicture(&v)), prose(text.Hand(&v)))
 	if v.ToMove == seat {
-		parts = append(parts, rows(choices(&v, t.move)...)...)
-		parts = append(parts, rows(cards(&v, t.move)...)...)
+		parts = append(parts, rows(choices(t.say, &v, t.move)...)...)
+		parts = append(parts, rows(cards(t.say, &v, t.move)...)...)
 	}
 	parts = append(parts, rows(
-		button(text.Refresh, secondary, t.id("again")),
-		toRules(t.game.ID, record.AdamEva),
-		button(text.More, secondary, t.id("more")),
+		button(t.say.Refresh(), secondary, t.id("again")),
+		toRules(t.say, t.game.ID, record.AdamEva),
+		button(t.say.More(), secondary, t.id("more")),
 	)...)
 	return message{
 		parts:   []component{box(accentHand, parts...)},
@@ -219,7 +219,7 @@ func handMessage(t *table, seat games.Seat) message {
 
 // cards are the buttons for the cards of a hand when one of them is to be
 // chosen. move gives each its id.
-func cards(v *adameva.View, move func(adameva.Move) buttonID) []component {
+func cards(say text.Language, v *adameva.View, move func(adameva.Move) buttonID) []component {
 	kind := adameva.Offer
 	switch v.Phase {
 	case adameva.Offering:
@@ -259,10 +259,10 @@ func roundMessage(t *table, round int) message {
 	called := t.called()
 	return message{
 		parts: []component{box(accentEnd,
-			prose(text.RoundHeading(round)),
+			prose(t.say.RoundHeading(round)),
 			gallery(roundPicture, text.RoundPicture(round, called)),
 			prose(text.RoundEnd(r, t.names)),
-			prose(text.GoesOnBelow),
+			prose(t.say.GoesOnBelow()),
 		)},
 		drawing: &drawing{name: roundPicture, draw: func(p *picture.Painter) ([]byte, error) { return p.Round(r, called) }},
 	}
@@ -273,9 +273,9 @@ func leftMessage(t *table) message {
 	v := t.view(games.Spectator)
 	what := text.What(&v, t.names)
 	if what == "" {
-		return note(text.Accepted(t.names))
+		return note(t.say.Accepted(t.names))
 	}
-	return note(join(what, text.GoesOnBelow))
+	return note(join(what, t.say.GoesOnBelow()))
 }
 
 // endMessage is a finished game.
@@ -285,15 +285,15 @@ func endMessage(t *table) message {
 	parts := []component{prose(text.GameEnd(&v, t.names)), gallery(endPicture, text.EndPicture(&v, called))}
 	if o := v.Outcome; len(v.Finished) > 0 && o.Reason != adameva.ByResigning && o.Reason != adameva.ByTime {
 		last := &v.Finished[len(v.Finished)-1]
-		parts = append(parts, prose(text.RoundHeading(last.Round)+"\n"+text.RoundEnd(last, t.names)))
+		parts = append(parts, prose(t.say.RoundHeading(last.Round)+"\n"+text.RoundEnd(last, t.names)))
 	}
 	if t.rec.Seal != nil {
 		parts = append(parts, prose(text.Seal(t.rec.Seal.Secret.Seal())))
 	}
 	parts = append(parts, rows(
-		button(text.Rematch, primary, t.id("rematch")),
-		lookButton(t.game.ID),
-		button(text.Record, secondary, t.id("record")),
+		button(t.say.Rematch(), primary, t.id("rematch")),
+		lookButton(t.say, t.game.ID),
+		button(t.say.Record(), secondary, t.id("record")),
 	)...)
 	return message{
 		parts:   []component{box(accentEnd, parts...)},

@@ -44,9 +44,9 @@ func resignCommand(ctx context.Context, p *press) error {
 	if id == 0 {
 		var there []component
 		if len(elsewhere) == 1 { // maybe in a channel that is gone
-			there = append(there, button(text.ResignThere, danger, buttonID{Action: "resign", Game: elsewhere[0].ID}))
+			there = append(there, button(p.reader.ResignThere(), danger, buttonID{Action: "resign", Game: elsewhere[0].ID}))
 		}
-		return refuse(text.NoGame(mentions(elsewhere)), there...)
+		return refuse(p.reader.NoGame(mentions(elsewhere)), there...)
 	}
 	p.button.Game = id
 	return resignButton(ctx, p)
@@ -58,8 +58,8 @@ func resignButton(ctx context.Context, p *press) error {
 	if err != nil {
 		return p.present(ctx, err)
 	}
-	m := note(text.ResignQuestion(t.names[seat.Other()]),
-		button(text.ResignSurely, danger, t.id("resign-surely")), button(text.PlayOn, secondary, t.id("again")))
+	m := note(p.reader.ResignQuestion(t.names[seat.Other()]),
+		button(p.reader.ResignSurely(), danger, t.id("resign-surely")), button(p.reader.PlayOn(), secondary, t.id("again")))
 	if p.ephemeral {
 		return unsent(p.update(ctx, m, true))
 	}
@@ -80,7 +80,7 @@ func resignSurelyButton(ctx context.Context, p *press) error {
 	if err != nil {
 		return p.present(ctx, err)
 	}
-	err = p.update(ctx, note(text.Resigned), true)
+	err = p.update(ctx, note(p.reader.Resigned()), true)
 	p.over(t.game.ID, lastShown{t.game.Message, t.notes.Left, t.say})
 	p.showHands(t.game.ID, games.Spectator)
 	return unsent(err)
@@ -88,11 +88,11 @@ func resignSurelyButton(ctx context.Context, p *press) error {
 
 // playOnButton turns a proposal to call the game off down, or takes it back.
 func playOnButton(ctx context.Context, p *press) error {
-	said := text.ProposalTurnedDown
+	said := p.reader.ProposalTurnedDown()
 	return p.propose(ctx, &said, func(t *table, seat games.Seat) bool {
 		was := t.game.Proposal
 		if was == int(seat)+1 {
-			said = text.ProposalTaken
+			said = p.reader.ProposalTaken()
 		}
 		t.game.Proposal = 0
 		return was != 0
@@ -101,7 +101,7 @@ func playOnButton(ctx context.Context, p *press) error {
 
 // callOffButton proposes to call a game off.
 func callOffButton(ctx context.Context, p *press) error {
-	said := text.ProposedByYou
+	said := p.reader.ProposedByYou()
 	return p.propose(ctx, &said, func(t *table, seat games.Seat) bool {
 		was := t.game.Proposal
 		t.game.Proposal = int(seat) + 1
@@ -157,23 +157,23 @@ func moreButton(ctx context.Context, p *press) error {
 // moreMessage is what More… shows.
 func moreMessage(t *table, seat games.Seat, manages bool) message {
 	v := t.view(games.Spectator)
-	parts := []component{prose(text.RoundSoFarHeading(v.Round) + "\n" + text.RoundSoFar(&v, t.names))}
+	parts := []component{prose(t.say.RoundSoFarHeading(v.Round) + "\n" + text.RoundSoFar(&v, t.names))}
 	var list []component
 	if seat != games.Spectator {
-		list = append(list, button(text.Resign, danger, t.id("resign")))
+		list = append(list, button(t.say.Resign(), danger, t.id("resign")))
 		switch t.game.Proposal {
 		case 0:
-			list = append(list, button(text.CallOff, secondary, t.id("call-off")))
+			list = append(list, button(t.say.CallOff(), secondary, t.id("call-off")))
 		case int(seat) + 1:
-			parts = append(parts, prose(text.ProposedByYou))
-			list = append(list, button(text.TakeBack, secondary, t.id("play-on")))
+			parts = append(parts, prose(t.say.ProposedByYou()))
+			list = append(list, button(t.say.TakeBack(), secondary, t.id("play-on")))
 		default:
-			list = append(list, button(text.AgreeCallOff, danger, t.id("agree")), button(text.PlayOn, success, t.id("play-on")))
+			list = append(list, button(t.say.AgreeCallOff(), danger, t.id("agree")), button(t.say.PlayOn(), success, t.id("play-on")))
 		}
 	}
-	list = append(list, toRules(t.game.ID, record.AdamEva))
+	list = append(list, toRules(t.say, t.game.ID, record.AdamEva))
 	if manages {
-		list = append(list, button(text.CallOffTable, danger, t.id("clear")))
+		list = append(list, button(t.say.CallOffTable(), danger, t.id("clear")))
 	}
 	parts = append(parts, rows(list...)...)
 	return message{parts: []component{box(accentQuiet, parts...)}}
@@ -196,9 +196,8 @@ func agreeButton(ctx context.Context, p *press) error {
 	if err != nil {
 		return p.present(ctx, err)
 	}
-	end := note(text.CalledOff(t.names))
-	err = p.update(ctx, end, true)
-	p.gone(t, end)
+	err = p.update(ctx, note(p.reader.CalledOff(t.names)), true)
+	p.gone(t, note(t.say.CalledOff(t.names)))
 	return unsent(err)
 }
 
@@ -214,7 +213,7 @@ func (b *Bot) gone(t *table, end message) {
 // clearButton asks somebody who manages messages whether to call the table off.
 func clearButton(ctx context.Context, p *press) error {
 	if !p.manages() {
-		return refuse(text.OnlyManagers)
+		return refuse(p.reader.OnlyManagers())
 	}
 	var t *table
 	err := p.store.View(ctx, func(tx Tx) (err error) {
@@ -224,14 +223,14 @@ func clearButton(ctx context.Context, p *press) error {
 	if err != nil {
 		return p.present(ctx, err)
 	}
-	return unsent(p.update(ctx, note(text.ClearQuestion(t.names),
-		button(text.CallOffSurely, danger, t.id("clear-surely")), button(text.LeaveIt, secondary, buttonID{Action: "more", Game: t.game.ID, Arg: "back"})), true))
+	return unsent(p.update(ctx, note(p.reader.ClearQuestion(t.names),
+		button(p.reader.CallOffSurely(), danger, t.id("clear-surely")), button(p.reader.LeaveIt(), secondary, buttonID{Action: "more", Game: t.game.ID, Arg: "back"})), true))
 }
 
 // clearSurelyButton calls a table off by somebody who manages messages.
 func clearSurelyButton(ctx context.Context, p *press) error {
 	if !p.manages() {
-		return refuse(text.OnlyManagers)
+		return refuse(p.reader.OnlyManagers())
 	}
 	var t *table
 	err := p.store.Update(ctx, func(tx Tx) (err error) {
@@ -239,15 +238,15 @@ func clearSurelyButton(ctx context.Context, p *press) error {
 			return err
 		}
 		if t.game.Channel != p.channel {
-			return refuse(text.OnlyManagers)
+			return refuse(p.reader.OnlyManagers())
 		}
 		return tx.Drop(&t.game, store.GoneCalledOff)
 	})
 	if err != nil {
 		return p.present(ctx, err)
 	}
-	p.gone(t, note(text.ClearedBy(escape(p.member.Name), t.names)))
-	return unsent(p.update(ctx, note(text.Cleared), true))
+	p.gone(t, note(t.say.ClearedBy(escape(p.member.Name), t.names)))
+	return unsent(p.update(ctx, note(p.reader.Cleared()), true))
 }
 
 // abandonTable calls a table off at which nobody has moved for long.
@@ -266,6 +265,6 @@ func (b *Bot) abandonTable(ctx context.Context, id uint64) error {
 	if err != nil {
 		return err
 	}
-	b.gone(t, note(text.Abandoned(t.names)))
+	b.gone(t, note(t.say.Abandoned(t.names)))
 	return nil
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"windfall/bot/text"
 	"windfall/games"
 	"windfall/games/adameva"
 	"windfall/store"
@@ -44,9 +43,9 @@ func moveButton(ctx context.Context, p *press) error {
 	var illegal *illegalError
 	switch {
 	case errors.Is(err, adameva.ErrTurn):
-		return refuse(text.NotYourTurn(t.names[seat.Other()]))
+		return refuse(p.reader.NotYourTurn(t.names[seat.Other()]))
 	case errors.Is(err, adameva.ErrSerpentEarly):
-		return refuse(text.SerpentEarly)
+		return refuse(p.reader.SerpentEarly())
 	case errors.As(err, &illegal):
 		return p.present(ctx, errStale) // no button of ours says this either
 	case err != nil:
@@ -64,7 +63,7 @@ func (p *press) sit(tx Tx) (*table, games.Seat, error) {
 	player, _ := tx.PlayerNumber(p.member.ID)
 	seat := t.seatOf(player)
 	if seat == games.Spectator {
-		return t, seat, refuse(text.Stranger(t.names))
+		return t, seat, refuse(p.reader.Stranger(t.names))
 	}
 	p.here.saw(chair{t.game.ID, seat}, p.now())
 	return t, seat, nil
@@ -143,7 +142,7 @@ func (p *press) afterMove(ctx context.Context, t *table, seat games.Seat) error 
 		// The other side is to be told by a new message. If there can be none,
 		// at least this one should know.
 		if lacking := p.lacking(ctx); lacking != "" {
-			err = p.whisper(ctx, note(text.NotTold(lacking)))
+			err = p.whisper(ctx, note(p.reader.NotTold(lacking)))
 		}
 	}
 	return unsent(err)
@@ -218,11 +217,11 @@ func (p *press) openHand(ctx context.Context, t *table, seat games.Seat) (err er
 // showAbsent answers a press on a game that is over or gone by showing what
 // became of it, in the message that was pressed.
 func (p *press) showAbsent(ctx context.Context, why error) error {
-	m := note(text.OutOfDate())
+	m := note(p.audience().OutOfDate())
 	var left *store.GoneError
 	switch {
 	case errors.As(why, &left):
-		m = note(text.Gone(left.Reason.String()))
+		m = note(p.audience().Gone(left.Reason.String()))
 	case errors.Is(why, store.ErrEnded):
 		err := p.store.View(ctx, func(tx Tx) error {
 			t, err := p.readEnd(tx, p.button.Game)
@@ -280,10 +279,10 @@ func tableCommand(ctx context.Context, p *press) error {
 		if cut := p.cutOff(ctx, elsewhere); cut != nil {
 			return refuse(p.reader.GameUnreachable(mention(cut.Channel)), button(p.reader.GoOnHere(), primary, buttonID{Action: "show-here", Game: cut.ID}))
 		}
-		return refuse(text.NoTable(mentions(elsewhere)))
+		return refuse(p.reader.NoTable(mentions(elsewhere)))
 	}
 	if lacking := p.lacking(ctx); lacking != "" {
-		return refuse(text.MissingPermission(lacking))
+		return refuse(p.reader.MissingPermission(lacking))
 	}
 	told := p.due(t)
 	if told == p.member.ID {

@@ -55,9 +55,9 @@ func challengeCommand(ctx context.Context, p *press) error {
 		opponent, ok := p.person("member")
 		switch {
 		case !ok:
-			return refuse(text.WhomToChallenge)
+			return refuse(p.reader.WhomToChallenge())
 		case !opponent.Here:
-			return refuse(text.NotHere(escape(opponent.Name)))
+			return refuse(p.reader.NotHere(escape(opponent.Name)))
 		}
 		o.opponent = opponent
 	}
@@ -125,9 +125,9 @@ func (p *press) challengePosted(ctx context.Context, id uint64, at store.Message
 	var left *store.GoneError
 	switch {
 	case errors.As(err, &left):
-		p.leaveBehind(at, id, note(text.Gone(left.Reason.String())))
+		p.leaveBehind(at, id, note(p.server.Gone(left.Reason.String())))
 	case elsewhere:
-		p.leaveBehind(at, id, note(text.AcceptedElsewhere))
+		p.leaveBehind(at, id, note(p.server.AcceptedElsewhere()))
 	case err != nil && !isAbsent(err):
 		return err
 	}
@@ -212,13 +212,13 @@ var errAnswered = errors.New("the challenge has been accepted")
 // channel's own table there has to be room for it.
 func (p *press) openChallenge(ctx context.Context, o offer, channel store.ID, here bool) (c *challenge, err error) {
 	if _, err := adameva.ParseVariant(o.variant); err != nil {
-		return nil, refuse(text.OutOfDate())
+		return nil, refuse(p.reader.OutOfDate())
 	}
 	switch {
 	case o.opponent.ID == p.member.ID:
-		return nil, refuse(text.NotYourself)
+		return nil, refuse(p.reader.NotYourself())
 	case o.opponent.Bot:
-		return nil, refuse(text.NotABot)
+		return nil, refuse(p.reader.NotABot())
 	}
 	secret, err := games.NewSecret(p.random)
 	if err != nil {
@@ -301,11 +301,11 @@ func (p *press) mayChallenge(tx Tx, me, them store.Player) error {
 		if err != nil {
 			return err
 		}
-		return &theirChallenge{c, refuse(text.ChallengedAlready(c.names), button(text.Accept, success, buttonID{Action: "accept", Game: g.ID}))}
+		return &theirChallenge{c, refuse(p.reader.ChallengedAlready(c.names), button(p.reader.Accept(), success, buttonID{Action: "accept", Game: g.ID}))}
 	}
 	for _, g := range mine {
 		if g.Kind == store.Challenge && g.Owner == me {
-			return refuse(text.OneChallenge(mention(g.Channel)), button(text.Withdraw, danger, buttonID{Action: "withdraw", Game: g.ID}))
+			return refuse(p.reader.OneChallenge(mention(g.Channel)), button(p.reader.Withdraw(), danger, buttonID{Action: "withdraw", Game: g.ID}))
 		}
 	}
 	return nil
@@ -332,13 +332,13 @@ func (p *press) room(tx Tx, o offer) error {
 	for _, g := range here {
 		switch g.Kind {
 		case store.Table:
-			return refuse(text.TableTaken, button(text.PlayInThread, primary, o.inThread()))
+			return refuse(p.reader.TableTaken(), button(p.reader.PlayInThread(), primary, o.inThread()))
 		case store.Challenge:
 			waiting++
 		}
 	}
 	if waiting >= challengesAtOnce {
-		return refuse(text.ChallengesEnough, button(text.PlayInThread, primary, o.inThread()))
+		return refuse(p.reader.ChallengesEnough(), button(p.reader.PlayInThread(), primary, o.inThread()))
 	}
 	return nil
 }
@@ -354,10 +354,10 @@ func challengeMessage(c *challenge) message {
 	}
 	said := text.Challenge(c.names, fmt.Sprintf("<@%d>", c.ids[1]), c.game.Variant, c.game.First, opens, c.game.Due, c.secret.Seal())
 	parts := append([]component{prose(said)}, rows(
-		button(text.Accept, success, buttonID{Action: "accept", Game: c.game.ID}),
-		button(text.Decline, danger, buttonID{Action: "decline", Game: c.game.ID}),
-		button(text.Withdraw, secondary, buttonID{Action: "withdraw", Game: c.game.ID}),
-		toRules(c.game.ID, record.AdamEva),
+		button(c.say.Accept(), success, buttonID{Action: "accept", Game: c.game.ID}),
+		button(c.say.Decline(), danger, buttonID{Action: "decline", Game: c.game.ID}),
+		button(c.say.Withdraw(), secondary, buttonID{Action: "withdraw", Game: c.game.ID}),
+		toRules(c.say, c.game.ID, record.AdamEva),
 	)...)
 	return message{parts: []component{box(accentTable, parts...)}, mentions: []store.ID{c.ids[1]}}
 }
@@ -387,9 +387,9 @@ func acceptButton(ctx context.Context, p *press) error {
 		p.showTable(t.game.ID)
 	default:
 		// Somebody has to be told, so the table is posted anew.
-		err = p.update(ctx, note(text.Accepted(t.names)), false)
+		err = p.update(ctx, note(t.say.Accepted(t.names)), false)
 		if err != nil {
-			p.leaveBehind(store.Message{Channel: p.channel, ID: p.message}, t.game.ID, note(text.Accepted(t.names)))
+			p.leaveBehind(store.Message{Channel: p.channel, ID: p.message}, t.game.ID, note(t.say.Accepted(t.names)))
 		}
 		p.showTable(t.game.ID)
 	}
@@ -414,14 +414,14 @@ func (p *press) accept(ctx context.Context, channel store.ID, own bool) (t *tabl
 		}
 		if c.open() {
 			if channel == p.channel && p.claimed(&c.game) {
-				return refuse(text.ThreadIsComing)
+				return refuse(p.reader.ThreadIsComing())
 			}
 			if err := p.join(tx, c); err != nil {
 				return err
 			}
 		}
 		if _, err := tx.GameAt(channel, store.Table, 0); err == nil {
-			return refuse(text.TableTakenSince, button(text.PlayInThread, primary, buttonID{Action: "accept-in-thread", Game: c.game.ID}))
+			return refuse(p.reader.TableTakenSince(), button(p.reader.PlayInThread(), primary, buttonID{Action: "accept-in-thread", Game: c.game.ID}))
 		} else if !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
@@ -438,11 +438,11 @@ func (p *press) accept(ctx context.Context, channel store.ID, own bool) (t *tabl
 func (p *press) mayAccept(tx Tx, c *challenge) error {
 	switch {
 	case c.open() && p.member.ID == c.ids[0]:
-		return refuse(p.reader.OwnOpenChallenge(), button(text.Withdraw, danger, buttonID{Action: "withdraw", Game: c.game.ID}))
+		return refuse(p.reader.OwnOpenChallenge(), button(p.reader.Withdraw(), danger, buttonID{Action: "withdraw", Game: c.game.ID}))
 	case c.open() && p.member.Bot:
-		return refuse(text.NotABot)
+		return refuse(p.reader.NotABot())
 	case !c.open() && p.member.ID != c.ids[1]:
-		return refuse(text.OnlyChallenged(c.names))
+		return refuse(p.reader.OnlyChallenged(c.names))
 	}
 	return p.refuseBlockedAnswer(tx, c)
 }
@@ -508,7 +508,7 @@ func (p *press) pastChallenge(ctx context.Context, err error) error {
 		return p.present(ctx, errStale)
 	case errors.Is(err, errTooLate):
 		// As good as expired; its message changes with the clock.
-		return refuse(text.ChallengeTooLate)
+		return refuse(p.reader.ChallengeTooLate())
 	case isAbsent(err):
 		return p.showAbsent(ctx, err)
 	}
@@ -517,12 +517,12 @@ func (p *press) pastChallenge(ctx context.Context, err error) error {
 
 // declineButton ends a challenge by the challenged.
 func declineButton(ctx context.Context, p *press) error {
-	return p.endChallenge(ctx, 1, store.GoneDeclined, "declined", text.OnlyChallenged)
+	return p.endChallenge(ctx, 1, store.GoneDeclined, "declined", p.reader.OnlyChallenged)
 }
 
 // withdrawButton ends a challenge by the challenger.
 func withdrawButton(ctx context.Context, p *press) error {
-	return p.endChallenge(ctx, 0, store.GoneWithdrawn, "withdrawn", text.OnlyChallenger)
+	return p.endChallenge(ctx, 0, store.GoneWithdrawn, "withdrawn", p.reader.OnlyChallenger)
 }
 
 // endChallenge ends a challenge by the challenger, 0, or the challenged, 1.

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"windfall/bot/text"
 	"windfall/games/record"
 )
 
@@ -12,9 +11,9 @@ import (
 func openChallengeMessage(c *challenge) message {
 	said := c.say.OpenChallenge(c.names[0], c.game.Variant, c.game.First, c.game.Due, c.secret.Seal())
 	parts := append([]component{prose(said)}, rows(
-		button(text.Accept, success, buttonID{Action: "accept", Game: c.game.ID}),
-		button(text.Withdraw, secondary, buttonID{Action: "withdraw", Game: c.game.ID}),
-		toRules(c.game.ID, record.AdamEva),
+		button(c.say.Accept(), success, buttonID{Action: "accept", Game: c.game.ID}),
+		button(c.say.Withdraw(), secondary, buttonID{Action: "withdraw", Game: c.game.ID}),
+		toRules(c.say, c.game.ID, record.AdamEva),
 	)...)
 	return message{parts: []component{box(accentTable, parts...)}}
 }

@@ -102,10 +102,10 @@ func lookBackButton(ctx context.Context, p *press) error {
 		return p.showLook(ctx, at, p.show)
 	}
 	// From here on the answer is there, and is changed when there is more to say.
-	if err := p.show(ctx, note(text.LookingBack, lookButton(at.id))); err != nil {
+	if err := p.show(ctx, note(text.LookingBack, lookButton(at.say, at.id))); err != nil {
 		return err
 	}
-	again, seen := lookButton(at.id), chair{at.id, at.seat}
+	again, seen := lookButton(at.say, at.id), chair{at.id, at.seat}
 	if other := p.looking.begin(seen); other != nil {
 		select {
 		case <-other:
@@ -275,6 +275,6 @@ func (at *lookedAt) slips() ([]text.Slipped, error) {
 }
 
 // lookButton leads to it.
-func lookButton(id uint64) component {
-	return button(text.LookBack, secondary, buttonID{Action: "look-back", Game: id})
+func lookButton(say text.Language, id uint64) component {
+	return button(say.LookBack(), secondary, buttonID{Action: "look-back", Game: id})
 }

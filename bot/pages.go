@@ -119,6 +119,6 @@ func parsePage(arg string) (name string, page int, ok bool) {
 }
 
 // toRules is a button of a game's messages that opens the rules.
-func toRules(game uint64, book string) component {
-	return button(text.Rules, secondary, buttonID{Action: "rules", Game: game, Arg: book + " 0"})
+func toRules(say text.Language, game uint64, book string) component {
+	return button(say.Rules(), secondary, buttonID{Action: "rules", Game: game, Arg: book + " 0"})
 }

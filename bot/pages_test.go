@@ -134,7 +134,7 @@ func TestRulesFromAGameLeaveItsMessages(t *testing.T) {
 	challenge := ana.In(general).Run("/adam-eva challenge", discordtest.User("member", ben)).Reply()
 	look := func(m discordtest.Message) {
 		t.Helper()
-		a := ben.In(general).Press(m, text.Rules)
+		a := ben.In(general).Press(m, text.English.Rules())
 		if a.State() != discordtest.Replied || title(a.Reply()) != text.AdamEvaRules()[0].Title {
 			t.Errorf("the rules do not open in a message of their own: %v\n%s", a.State(), a.Text())
 		}
@@ -146,10 +146,10 @@ func TestRulesFromAGameLeaveItsMessages(t *testing.T) {
 		}
 	}
 	look(challenge)
-	table := ben.In(general).Press(challenge, text.Accept).Reply()
+	table := ben.In(general).Press(challenge, text.English.Accept()).Reply()
 	look(table)
 	h.settle()
-	look(ben.In(general).Press(table, text.MyHand).Reply())
+	look(ben.In(general).Press(table, text.English.MyHand()).Reply())
 }
 
 // Whatever a client sends, a page of that book is shown or the press is called
@@ -164,13 +164,13 @@ func TestPagesThatDoNotExist(t *testing.T) {
 		"page|0|0|adam-eva 99":                     pages[len(pages)-1],
 		"page|0|0|help 7":                          text.Help().Title,
 		"rules|0|0|adam-eva 3":                     pages[3],
-		"page|0|0|adam-eva":                        text.OutOfDate(),
-		"page|0|0|chess 0":                         text.OutOfDate(),
-		"page|0|0|":                                text.OutOfDate(),
-		"rules|0|0|adaman x":                       text.OutOfDate(),
-		"rules|0|0|chess 0":                        text.OutOfDate(),
-		"page|0|0|adam-eva 99999999999999999999":   text.OutOfDate(),
-		"page|0|0|adam-eva 0|and more than it has": text.OutOfDate(),
+		"page|0|0|adam-eva":                        text.English.OutOfDate(),
+		"page|0|0|chess 0":                         text.English.OutOfDate(),
+		"page|0|0|":                                text.English.OutOfDate(),
+		"rules|0|0|adaman x":                       text.English.OutOfDate(),
+		"rules|0|0|chess 0":                        text.English.OutOfDate(),
+		"page|0|0|adam-eva 99999999999999999999":   text.English.OutOfDate(),
+		"page|0|0|adam-eva 0|and more than it has": text.English.OutOfDate(),
 	} {
 		a := place.PressID(m, id)
 		got := title(a.Reply())

@@ -2,8 +2,6 @@ package bot
 
 import (
 	"context"
-
-	"windfall/bot/text"
 )
 
 // has reports whether the bot has a permission in the channel of the press.
@@ -27,7 +25,7 @@ func (p *press) mayPlay(ctx context.Context) error {
 		return err
 	}
 	if lacking := p.lacking(ctx); lacking != "" {
-		return refuse(text.MissingPermission(lacking))
+		return refuse(p.reader.MissingPermission(lacking))
 	}
 	return nil
 }
@@ -35,7 +33,7 @@ func (p *press) mayPlay(ctx context.Context) error {
 // inServer refuses what is only for the channels of a server.
 func (p *press) inServer() error {
 	if p.guild == 0 {
-		return refuse(text.OnlyInServers)
+		return refuse(p.reader.OnlyInServers())
 	}
 	return nil
 }
@@ -44,15 +42,15 @@ func (p *press) inServer() error {
 // and does not have, if there is one.
 func (p *press) lacking(ctx context.Context) string {
 	if !p.has(permViewChannel) {
-		return text.ViewChannel
+		return p.reader.ViewChannel()
 	}
 	if p.has(permSend) && p.has(permSendInThreads) {
 		return ""
 	}
 	// Which of the two is needed depends on what kind of channel this is.
-	need, name := int64(permSend), text.SendMessages
+	need, name := int64(permSend), p.reader.SendMessages()
 	if info, err := p.whereabouts(ctx); err == nil && isThread(info) {
-		need, name = permSendInThreads, text.SendInThreads
+		need, name = permSendInThreads, p.reader.SendInThreads()
 	}
 	if p.has(need) {
 		return ""
@@ -64,9 +62,9 @@ func (p *press) lacking(ctx context.Context) string {
 func (p *press) mayOpenThread() error {
 	switch {
 	case !p.has(permThreads):
-		return refuse(text.MissingPermission(text.CreateThreads))
+		return refuse(p.reader.MissingPermission(p.reader.CreateThreads()))
 	case !p.has(permSendInThreads):
-		return refuse(text.MissingPermission(text.SendInThreads))
+		return refuse(p.reader.MissingPermission(p.reader.SendInThreads()))
 	}
 	return nil
 }

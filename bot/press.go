@@ -217,7 +217,7 @@ func (p *press) finish(ctx context.Context, err error) {
 	}
 	var no *refusal
 	var unsent *unsentError
-	answer := note(text.Fault())
+	answer := note(p.reader.Fault())
 	switch {
 	case errors.As(err, &no):
 		answer = no.answer
@@ -226,7 +226,7 @@ func (p *press) finish(ctx context.Context, err error) {
 		return
 	case errors.Is(err, store.ErrFull), errors.Is(err, store.ErrWrite):
 		p.log.Error("the database cannot be written", "error", err)
-		answer = note(text.NotKept())
+		answer = note(p.reader.NotKept())
 	default:
 		p.log.Error("a press failed", "error", err)
 	}
@@ -281,7 +281,7 @@ func (p *press) route(i *discordgo.Interaction) (handle handler, name string) {
 }
 
 // outOfDate answers a press on something that means nothing (any more).
-func outOfDate(context.Context, *press) error { return refuse(text.OutOfDate()) }
+func outOfDate(_ context.Context, p *press) error { return refuse(p.reader.OutOfDate()) }
 
 // routeCommand finds the handler of a slash command and reads its options.
 func (p *press) routeCommand(data discordgo.ApplicationCommandInteractionData) (handler, string) {
@@ -371,7 +371,7 @@ func (p *press) person(name string) (person, bool) {
 // audience is the language of the message that was pressed, for what takes its
 // place: the presser's if they alone see it.
 func (p *press) audience() text.Language {
-	if p.ephemeral || p.strange {
+	if p.message == 0 || p.ephemeral || p.strange {
 		return p.reader
 	}
 	return p.server

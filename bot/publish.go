@@ -354,7 +354,7 @@ func (b *Bot) over(id uint64, last lastShown) {
 		}
 		for _, at := range []store.Message{behind.at, behind.left} {
 			if at.ID != now.at.ID && at.ID != now.left.ID {
-				b.leaveBehind(at, id, note(text.ShownElsewhere))
+				b.leaveBehind(at, id, note(last.say.ShownElsewhere()))
 			}
 		}
 		break
@@ -376,7 +376,7 @@ func (b *Bot) refreshEnd(ctx context.Context, id uint64, why error) error {
 	var left *store.GoneError
 	switch {
 	case errors.As(why, &left):
-		m = note(text.Gone(left.Reason.String()))
+		m = note(last.say.Gone(left.Reason.String()))
 	case errors.Is(why, store.ErrEnded):
 		if err := b.store.View(ctx, func(tx Tx) error {
 			t, err := b.readEnd(tx, id)
@@ -415,7 +415,7 @@ func (b *Bot) refreshEnd(ctx context.Context, id uint64, why error) error {
 	if last.left.ID == 0 {
 		return nil
 	}
-	return b.strip(ctx, last.left, note(text.ShownElsewhere))
+	return b.strip(ctx, last.left, note(last.say.ShownElsewhere()))
 }
 
 // strip leaves m in a message that the table has left. If that cannot be done,
@@ -459,7 +459,7 @@ func (b *Bot) refreshHand(ctx context.Context, c chair) {
 				m = endMessage(t.in(open.say))
 			}
 		case errors.As(err, &left):
-			m, err = note(text.Gone(left.Reason.String())), nil
+			m, err = note(open.say.Gone(left.Reason.String())), nil
 		case err == nil:
 			m = handMessage(t.in(open.say), c.seat)
 		}

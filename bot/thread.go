@@ -10,7 +10,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"windfall/bot/text"
 	"windfall/store"
 )
 
@@ -86,16 +85,16 @@ func inThreadButton(ctx context.Context, p *press) error {
 	if err := p.challengePosted(ctx, c.game.ID, store.Message{Channel: thread, ID: posted, Posted: p.now()}); err != nil {
 		return err
 	}
-	return unsent(p.update(ctx, note(text.ChallengeInThread(mention(thread))), true))
+	return unsent(p.update(ctx, note(p.reader.ChallengeInThread(mention(thread))), true))
 }
 
 // notPosted says why a message could not be posted in a thread.
 func (p *press) notPosted(err error) error {
 	switch classOf(err) {
 	case forbidden:
-		return refuse(text.MissingPermission(text.SendInThreads))
+		return refuse(p.reader.MissingPermission(p.reader.SendInThreads()))
 	case unseen:
-		return refuse(text.MissingPermission(text.ViewChannel))
+		return refuse(p.reader.MissingPermission(p.reader.ViewChannel()))
 	}
 	return err
 }
@@ -119,7 +118,7 @@ func acceptInThreadButton(ctx context.Context, p *press) error {
 		case !p.now().Before(c.game.Due):
 			return errTooLate
 		case p.claimed(&c.game):
-			return refuse(text.ThreadIsComing)
+			return refuse(p.reader.ThreadIsComing())
 		}
 		c.game.Notes = []byte(p.now().Format(time.RFC3339))
 		if c.open() {
@@ -142,13 +141,13 @@ func acceptInThreadButton(ctx context.Context, p *press) error {
 		return p.pastChallenge(ctx, err)
 	}
 	p.deadlineSet()
-	moved := note(text.AcceptedInThread(t.names, mention(thread)))
+	moved := note(t.say.AcceptedInThread(t.names, mention(thread)))
 	if own := !p.ephemeral && !p.strange; own { // pressed on the challenge itself
 		if err = p.update(ctx, moved, false); err == nil && c.game.Message.ID == p.message {
 			c.game.Message = store.Message{}
 		}
 	} else {
-		err = p.update(ctx, note(text.TableIsIn(mention(thread))), true)
+		err = p.update(ctx, note(p.reader.TableIsIn(mention(thread))), true)
 	}
 	p.leaveBehind(c.game.Message, c.game.ID, moved)
 	p.showTable(t.game.ID)
@@ -185,16 +184,16 @@ func (p *press) openThread(ctx context.Context, c *challenge) (store.ID, error) 
 	if info, err := p.whereabouts(ctx); err == nil && isThread(info) {
 		parent = snowflake(info.Parent)
 	}
-	name := text.ThreadName(c.called[0], c.called[1])
+	name := c.say.ThreadName(c.called[0], c.called[1])
 	if c.called[1] == "" {
 		name = p.server.OpenThreadName(c.called[0])
 	}
 	thread, err := p.discord.thread(ctx, parent, name)
 	switch classOf(err) {
 	case forbidden:
-		return 0, refuse(text.MissingPermission(text.CreateThreads))
+		return 0, refuse(p.reader.MissingPermission(p.reader.CreateThreads()))
 	case unseen:
-		return 0, refuse(text.MissingPermission(text.ViewChannel))
+		return 0, refuse(p.reader.MissingPermission(p.reader.ViewChannel()))
 	}
 	return thread, err
 }

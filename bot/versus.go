@@ -326,10 +326,10 @@ func (p *press) showVersusGone(ctx context.Context, why error) error {
 	if !isAbsent(why) {
 		return why
 	}
-	m := note(text.OutOfDate())
+	m := note(p.reader.OutOfDate())
 	if errors.Is(why, store.ErrGone) {
 		usual := wanted{robot.Fair.String(), adameva.Classic.String()}
-		m = note(text.VersusGone, button(text.NewVersus, primary, buttonID{Action: "versus-new", Arg: usual.arg()}))
+		m = note(text.VersusGone, button(p.reader.NewVersus(), primary, buttonID{Action: "versus-new", Arg: usual.arg()}))
 	}
 	return p.show(ctx, m)
 }

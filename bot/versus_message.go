@@ -64,13 +64,13 @@ func versusMessage(s *versus) message {
 	var last []component
 	if s.thinking() {
 		parts = append(parts, prose(stack(text.VersusThinking, text.Hand(&v))))
-		last = append(last, button(text.Refresh, primary, s.id("versus")))
+		last = append(last, button(s.say.Refresh(), primary, s.id("versus")))
 	} else {
 		parts = append(parts, prose(stack(text.VersusTurn(&v, s.names), text.Hand(&v))))
-		parts = append(parts, rows(choices(&v, s.move)...)...)
-		parts = append(parts, rows(cards(&v, s.move)...)...)
+		parts = append(parts, rows(choices(s.say, &v, s.move)...)...)
+		parts = append(parts, rows(cards(s.say, &v, s.move)...)...)
 	}
-	last = append(last, toRules(s.game.ID, record.AdamEva), button(text.Resign, danger, s.idNow("versus-resign", "")))
+	last = append(last, toRules(s.say, s.game.ID, record.AdamEva), button(s.say.Resign(), danger, s.idNow("versus-resign", "")))
 	parts = append(parts, rows(last...)...)
 	return message{
 		parts:   []component{box(accentHand, parts...)},
@@ -92,16 +92,16 @@ func versusEnd(s *versus) message {
 	parts := []component{prose(text.VersusHeading(s.level.String(), s.game.Variant))}
 	if o := v.Outcome; len(v.Finished) > 0 && o.Reason != adameva.ByResigning && o.Reason != adameva.ByTime {
 		last := &v.Finished[len(v.Finished)-1]
-		parts = append(parts, prose(stack(text.RoundHeading(last.Round), text.RoundEnd(last, s.names))))
+		parts = append(parts, prose(stack(s.say.RoundHeading(last.Round), text.RoundEnd(last, s.names))))
 	}
 	parts = append(parts,
 		prose(text.GameEnd(&v, s.names)),
 		gallery(endPicture, text.EndPicture(&v, called)),
 		prose(stack(text.VersusNotRanked, s.foot())))
 	parts = append(parts, rows(
-		button(text.PlayAgain, primary, buttonID{Action: "versus-new", Game: s.game.ID, Arg: s.want().arg()}),
-		lookButton(s.game.ID),
-		button(text.Record, secondary, s.id("record")),
+		button(s.say.PlayAgain(), primary, buttonID{Action: "versus-new", Game: s.game.ID, Arg: s.want().arg()}),
+		lookButton(s.say, s.game.ID),
+		button(s.say.Record(), secondary, s.id("record")),
 	)...)
 	return message{
 		parts:   []component{box(accentEnd, parts...)},
@@ -120,7 +120,7 @@ func versusQuestion(s *versus, w wanted) message {
 
 // versusResignMessage asks once.
 func versusResignMessage(s *versus) message {
-	return note(text.ResignQuestion(text.Opponent),
-		button(text.ResignSurely, danger, s.idNow("versus-resign-surely", "")),
-		button(text.PlayOn, secondary, s.id("versus")))
+	return note(s.say.ResignQuestion(text.Opponent),
+		button(s.say.ResignSurely(), danger, s.idNow("versus-resign-surely", "")),
+		button(s.say.PlayOn(), secondary, s.id("versus")))
 }

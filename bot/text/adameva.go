@@ -58,31 +58,6 @@ func PreyLabel(c adameva.Card, t adameva.Tree) string {
 	return CardName(c)
 }
 
-// Offer to Challenges: what the buttons of Adam & Eva say.
-const (
-	Accept        = "Accept"
-	Decline       = "Decline"
-	Withdraw      = "Withdraw"
-	TakeIt        = "Take it"
-	RefuseIt      = "Refuse"
-	MyHand        = "My hand"
-	Rules         = "Rules"
-	More          = "More…"
-	Resign        = "Resign"
-	ResignSurely  = "Yes, resign"
-	PlayOn        = "Play on"
-	CallOff       = "Propose to call it off"
-	AgreeCallOff  = "Agree to call it off"
-	CallOffTable  = "Call this table off"
-	CallOffSurely = "Yes, call it off"
-	LeaveIt       = "Leave it"
-	TakeBack      = "Take it back"
-	Rematch       = "Rematch"
-	Record        = "Record"
-	PlayInThread  = "Play in a thread"
-	ResignThere   = "Resign there"
-)
-
 // whoOpens says who opens the first round and why. first is one of the choices
 // of the challenge's option.
 func whoOpens(first string, n Names, opener games.Seat) string {
@@ -432,14 +407,23 @@ func extend(lines []string, more string) []string {
 // Sentences and labels without parameters.
 const (
 	SerpentNotYet = "serpent (not yet: both sides need a card down)"
-	GoesOnBelow   = "-# The table goes on below."
-	Refresh       = "Look again"
-
-	ShownElsewhere = "-# This table is shown in another message of this channel."
 )
 
+// GoesOnBelow stays where a table was that is shown in a newer message.
+func (l Language) GoesOnBelow() string { return l.say("adameva-goes-on-below") }
+
+// ShownElsewhere stays where the end of a game is shown in another message.
+func (l Language) ShownElsewhere() string { return l.say("adameva-shown-elsewhere") }
+
 // RoundHeading is the heading of a finished round.
-func RoundHeading(round int) string { return fmt.Sprintf("### Round %d is over", round) }
+func (l Language) RoundHeading(round int) string {
+	return l.say("adameva-round-heading", "Round", round)
+}
+
+// RoundSoFarHeading is the heading of the list of a round's offers.
+func (l Language) RoundSoFarHeading(round int) string {
+	return l.say("adameva-round-so-far-heading", "Round", round)
+}
 
 // VariantShort is the small line with the variant.
 func VariantShort(variant string) string { return "-# " + variant }

@@ -11,7 +11,6 @@ import (
 
 // Labels and sentences of looking back.
 const (
-	LookBack    = "Look back"
 	LookingBack = "I am looking back at your moves. This takes some seconds."
 	LookNotNow  = "I could not find the time to look back at this game. Please try again in a while."
 	NoSlips     = "I have found no move of yours that cost anything worth a word."

@@ -15,8 +15,6 @@ const Opponent = "Windfall"
 
 // Labels and sentences of such a game.
 const (
-	PlayAgain       = "Play again"
-	NewVersus       = "Begin another"
 	VersusThinking  = "It is my move, and I am not done thinking. **Look again** has me make it."
 	VersusNotYours  = "This game is somebody else's. `/adam-eva practice` begins one of your own."
 	VersusGone      = "This game is gone: you began another in its place, or left it for two weeks. `/adam-eva practice` shows the one that is open, or begins one."
@@ -37,7 +35,7 @@ func VersusNews(events []adameva.Event, v *adameva.View, n Names) string {
 	}
 	// Who took the rest is said with the round.
 	before := slices.DeleteFunc(slices.Clone(events[:ended]), func(e adameva.Event) bool { return e.Kind == adameva.TookRest })
-	said := []string{RoundHeading(events[ended].Round), RoundEnd(&v.Finished[events[ended].Round-1], n),
+	said := []string{English.RoundHeading(events[ended].Round), RoundEnd(&v.Finished[events[ended].Round-1], n),
 		fmt.Sprintf("Points now: **%s %d · %s %d**", n[0], v.Boards[0].Points(), n[1], v.Boards[1].Points())}
 	if what := WhatOf(before, n); what != "" {
 		said = append([]string{what}, said...)

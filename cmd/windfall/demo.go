@@ -173,18 +173,18 @@ func (s *stage) adamEva(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := s.press(s.ben, challenge, text.Accept, whole); err != nil {
+	if _, err := s.press(s.ben, challenge, text.English.Accept(), whole); err != nil {
 		return err
 	}
 	members := []*discordtest.Member{s.ana, s.ben}
 	hands := make([]discordtest.Message, len(members))
 	for i, m := range members {
-		if hands[i], err = s.press(m, s.lastPublic(), text.MyHand, whole); err != nil {
+		if hands[i], err = s.press(m, s.lastPublic(), text.English.MyHand(), whole); err != nil {
 			return err
 		}
 	}
 	moves := 0
-	over := func() bool { return s.lastPublic().Button(text.Rematch) != nil }
+	over := func() bool { return s.lastPublic().Button(text.English.Rematch()) != nil }
 	for _, part := range []struct {
 		introduction string
 		how          telling
@@ -213,7 +213,7 @@ func (s *stage) adamEva(ctx context.Context) error {
 	s.say("")
 	s.show(s.lastPublic(), "everybody sees")
 
-	answer, err := s.press(s.ana, s.lastPublic(), text.Record, whole)
+	answer, err := s.press(s.ana, s.lastPublic(), text.English.Record(), whole)
 	if err != nil {
 		return err
 	}
@@ -240,7 +240,7 @@ func (s *stage) turn(members []*discordtest.Member, hands []discordtest.Message)
 		if !ok {
 			continue
 		}
-		if live := liveButtons(now, text.Refresh, text.Rules, text.More, text.Rematch, text.Record); len(live) > 0 {
+		if live := liveButtons(now, text.English.Refresh(), text.English.Rules(), text.English.More(), text.English.Rematch(), text.English.Record()); len(live) > 0 {
 			return seat, live[s.chance.Below(len(live))]
 		}
 	}
@@ -269,7 +269,7 @@ func (s *stage) adaman(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return errors.New("interrupted")
 		}
-		live := liveButtons(board, text.English.GiveUp(), text.English.ClearChoice(), text.Rules)
+		live := liveButtons(board, text.English.GiveUp(), text.English.ClearChoice(), text.English.Rules())
 		if len(live) == 0 {
 			return fmt.Errorf("there is nothing to press after %d presses", presses)
 		}
