@@ -35,19 +35,32 @@ func (l Language) NotTold(permission string) string {
 	return l.say("answers-not-told", "Permission", permission)
 }
 
-// Permissions, as Discord calls them.
-func (l Language) ViewChannel() string   { return l.say("answers-view-channel") }
-func (l Language) SendMessages() string  { return l.say("answers-send-messages") }
+// ViewChannel is a permission, as Discord calls it.
+func (l Language) ViewChannel() string { return l.say("answers-view-channel") }
+
+// SendMessages is another.
+func (l Language) SendMessages() string { return l.say("answers-send-messages") }
+
+// SendInThreads is another.
 func (l Language) SendInThreads() string { return l.say("answers-send-in-threads") }
+
+// CreateThreads is another.
 func (l Language) CreateThreads() string { return l.say("answers-create-threads") }
 
-// WhomToChallenge to OpponentGone are answers to a challenge that cannot be, each
-// with what to do instead.
+// WhomToChallenge is said to somebody who challenges nobody.
 func (l Language) WhomToChallenge() string { return l.say("answers-whom-to-challenge") }
-func (l Language) NotYourself() string     { return l.say("answers-not-yourself") }
-func (l Language) NotABot() string         { return l.say("answers-not-a-bot") }
-func (l Language) OnlyInServers() string   { return l.say("answers-only-in-servers") }
-func (l Language) OpponentGone() string    { return l.say("answers-opponent-gone") }
+
+// NotYourself is said to somebody who challenges themselves.
+func (l Language) NotYourself() string { return l.say("answers-not-yourself") }
+
+// NotABot is said to somebody who challenges a bot.
+func (l Language) NotABot() string { return l.say("answers-not-a-bot") }
+
+// OnlyInServers is said where members cannot play each other.
+func (l Language) OnlyInServers() string { return l.say("answers-only-in-servers") }
+
+// OpponentGone is said to somebody whose opponent has been forgotten.
+func (l Language) OpponentGone() string { return l.say("answers-opponent-gone") }
 
 // NotHere is said to somebody who challenges who is not on this server.
 func (l Language) NotHere(who string) string { return l.say("answers-not-here", "Who", who) }
@@ -62,9 +75,13 @@ func (l Language) ChallengedAlready(n Names) string {
 	return l.say("answers-challenged-already", "Challenger", n[0])
 }
 
-// TableTaken to ChallengesEnough are said where there is no room for a game.
-func (l Language) TableTaken() string       { return l.say("answers-table-taken") }
-func (l Language) TableTakenSince() string  { return l.say("answers-table-taken-since") }
+// TableTaken is said where a game is being played.
+func (l Language) TableTaken() string { return l.say("answers-table-taken") }
+
+// TableTakenSince is said where one has begun since.
+func (l Language) TableTakenSince() string { return l.say("answers-table-taken-since") }
+
+// ChallengesEnough is said where there is no room for one more challenge.
 func (l Language) ChallengesEnough() string { return l.say("answers-challenges-enough") }
 
 // ThreadIsComing is said to somebody who accepts once more while a thread is
@@ -153,11 +170,14 @@ func (l Language) ResignQuestion(winner string) string {
 // Resigned is said to somebody who has resigned.
 func (l Language) Resigned() string { return l.say("answers-resigned") }
 
-// ProposedByYou to ProposalTaken are said to somebody about a proposal to call the
-// game off.
-func (l Language) ProposedByYou() string      { return l.say("answers-proposed-by-you") }
+// ProposedByYou is said to somebody who has proposed to call the game off.
+func (l Language) ProposedByYou() string { return l.say("answers-proposed-by-you") }
+
+// ProposalTurnedDown is said to somebody who plays on instead.
 func (l Language) ProposalTurnedDown() string { return l.say("answers-proposal-turned-down") }
-func (l Language) ProposalTaken() string      { return l.say("answers-proposal-taken") }
+
+// ProposalTaken is said to somebody who has taken their proposal back.
+func (l Language) ProposalTaken() string { return l.say("answers-proposal-taken") }
 
 // OnlyManagers is said to somebody who may not call off the table of others.
 func (l Language) OnlyManagers() string { return l.say("answers-only-managers") }
