@@ -6,14 +6,17 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"slices"
 
 	"github.com/bwmarrin/discordgo"
+
+	"windfall/bot/text"
 )
 
-// A command is a slash command as Discord shows it, with what it does.
+// A command is a slash command with what it does. What Discord shows of it is said
+// by the catalogue of texts (command.en.toml and its like), under its name.
 type command struct {
-	name        string
-	description string
+	name        string // in English, which is what Discord sends in every language
 	contexts    []discordgo.InteractionContextType
 	managers    bool         // Discord offers it to those who may manage the server alone, unless a server decides otherwise
 	subcommands []subcommand // a single one without a name is the command itself
@@ -25,13 +28,12 @@ type handler func(context.Context, *press) error
 
 // A subcommand is what somebody types.
 type subcommand struct {
-	name        string
-	description string
-	options     []*discordgo.ApplicationCommandOption
-	public      bool // the answer is for everybody, unless the option "private" is given
-	running     bool // it is about a game that is there, so it may be used in every channel
-	handle      handler
-	complete    map[string]completer // for options that are completed while somebody types
+	name     string
+	options  []*discordgo.ApplicationCommandOption
+	public   bool // the answer is for everybody, unless the option "private" is given
+	running  bool // it is about a game that is there, so it may be used in every channel
+	handle   handler
+	complete map[string]completer // for options that are completed while somebody types
 }
 
 // A completer offers ways to complete what somebody has typed into an option.
@@ -51,14 +53,42 @@ var (
 	everywhere = []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM}
 )
 
-// registration returns the commands as they are put to Discord.
-func registration() []*discordgo.ApplicationCommand {
+// locales are Discord's for the languages that commands are translated into.
+// English is what a command has by itself, and what is shown in every other.
+var locales = map[text.Language][]discordgo.Locale{
+	text.German:  {discordgo.German},
+	text.French:  {discordgo.French},
+	text.Spanish: {discordgo.SpanishES, discordgo.SpanishLATAM},
+}
+
+// localized says the same thing in the locales of languages.
+func localized(languages []text.Language, say func(text.Language) string) map[discordgo.Locale]string {
+	var all map[discordgo.Locale]string
+	for _, l := range languages {
+		for _, locale := range locales[l] {
+			if all == nil {
+				all = map[discordgo.Locale]string{}
+			}
+			all[locale] = say(l)
+		}
+	}
+	return all
+}
+
+// registration returns the commands as they are put to Discord, in languages.
+func registration(languages []text.Language) []*discordgo.ApplicationCommand {
 	var all []*discordgo.ApplicationCommand
 	for _, c := range commands {
+		name := func(l text.Language) string { return l.CommandName(c.name) }
+		description := func(l text.Language) string { return l.CommandDescription(c.name) }
 		a := &discordgo.ApplicationCommand{
-			Type: discordgo.ChatApplicationCommand, Name: c.name, Description: c.description,
+			Type: discordgo.ChatApplicationCommand, Name: c.name, Description: description(text.English),
 			Contexts:         &c.contexts,
 			IntegrationTypes: &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
+		}
+		if names := localized(languages, name); names != nil {
+			descriptions := localized(languages, description)
+			a.NameLocalizations, a.DescriptionLocalizations = &names, &descriptions
 		}
 		if c.managers {
 			manage := int64(permManageGuild)
@@ -66,16 +96,45 @@ func registration() []*discordgo.ApplicationCommand {
 		}
 		for _, s := range c.subcommands {
 			if s.name == "" {
-				a.Options = s.options
+				a.Options = saidOptions(languages, s.options, c.name)
 				continue
 			}
-			a.Options = append(a.Options, &discordgo.ApplicationCommandOption{
-				Type: discordgo.ApplicationCommandOptionSubCommand, Name: s.name, Description: s.description, Options: s.options,
-			})
+			sub := saidOption(languages, &discordgo.ApplicationCommandOption{
+				Type: discordgo.ApplicationCommandOptionSubCommand, Name: s.name,
+			}, c.name)
+			sub.Options = saidOptions(languages, s.options, c.name, s.name)
+			a.Options = append(a.Options, sub)
 		}
 		all = append(all, a)
 	}
 	return all
+}
+
+// saidOptions returns the options at the end of a path with what is said of them.
+func saidOptions(languages []text.Language, options []*discordgo.ApplicationCommandOption, path ...string) []*discordgo.ApplicationCommandOption {
+	var all []*discordgo.ApplicationCommandOption
+	for _, o := range options {
+		all = append(all, saidOption(languages, o, path...))
+	}
+	return all
+}
+
+// saidOption returns one of them.
+func saidOption(languages []text.Language, o *discordgo.ApplicationCommandOption, path ...string) *discordgo.ApplicationCommandOption {
+	path = append(slices.Clone(path), o.Name)
+	said := *o
+	said.Description = text.English.CommandDescription(path...)
+	said.NameLocalizations = localized(languages, func(l text.Language) string { return l.CommandName(path...) })
+	said.DescriptionLocalizations = localized(languages, func(l text.Language) string { return l.CommandDescription(path...) })
+	said.Choices = nil
+	for _, c := range o.Choices {
+		to := append(slices.Clone(path), fmt.Sprint(c.Value))
+		say := func(l text.Language) string { return l.CommandChoice(to...) }
+		said.Choices = append(said.Choices, &discordgo.ApplicationCommandOptionChoice{
+			Name: say(text.English), NameLocalizations: localized(languages, say), Value: c.Value,
+		})
+	}
+	return &said
 }
 
 // register puts the commands to Discord if it has others. Discord allows few
@@ -83,10 +142,12 @@ func registration() []*discordgo.ApplicationCommand {
 func (d *discord) register(ctx context.Context, app string) error {
 	url := discordgo.EndpointApplicationGlobalCommands(app)
 	var have []*discordgo.ApplicationCommand
-	if err := d.do(ctx, request{what: "read the commands", method: http.MethodGet, url: url, bucket: url, result: &have}); err != nil {
+	// Without this Discord keeps to itself what commands are called in other languages.
+	all := url + "?with_localizations=true"
+	if err := d.do(ctx, request{what: "read the commands", method: http.MethodGet, url: all, bucket: url, result: &have}); err != nil {
 		return err
 	}
-	want := registration()
+	want := registration(text.Languages())
 	same, err := sameCommands(want, have)
 	if err != nil {
 		return fmt.Errorf("compare the commands: %w", err)
@@ -147,13 +208,15 @@ func plain(c *discordgo.ApplicationCommand) (any, error) {
 	return withoutEmpty(value), nil
 }
 
-// withoutEmpty drops members that are null, false, "", or an empty list.
+// withoutEmpty drops members that are null, false, "", or an empty list or object.
 func withoutEmpty(value any) any {
 	switch v := value.(type) {
 	case map[string]any:
 		for name, member := range v {
 			member = withoutEmpty(member)
-			if list, ok := member.([]any); member == nil || member == false || member == "" || ok && len(list) == 0 {
+			list, isList := member.([]any)
+			object, isObject := member.(map[string]any)
+			if member == nil || member == false || member == "" || isList && len(list) == 0 || isObject && len(object) == 0 {
 				delete(v, name)
 				continue
 			}

@@ -211,6 +211,9 @@ func TestCatalogueIsWhole(t *testing.T) {
 				}
 			}
 			for id := range have {
+				if strings.HasPrefix(id, "command-") {
+					continue // the table of commands says what it needs, and is tested against the catalogue
+				}
 				if _, ok := used[id]; !ok {
 					t.Errorf("%s is said nowhere", id)
 				}
