@@ -52,7 +52,7 @@ func TestTheListOfGames(t *testing.T) {
 		"### Waiting for others",
 		"- You challenge anybody to Adam & Eva. It can be accepted until", "[To the challenge]("+url(grove, mine)+")",
 		"- Adam & Eva with Ben: their turn since "+stamp(friday.Add(time.Minute)), "[To the table]("+url(meadow, second)+")",
-		"### Waiting for nobody",
+		"### No hurry",
 		"- Adam & Eva against me, easy. Last played on "+stamp(now),
 		"- Adaman, practice deal 7. Last played on "+stamp(now),
 		"[Play today's Adaman]", "[Go on against me]", "[Go on with the practice deal]", "[Look again]")
@@ -137,7 +137,7 @@ func TestAFinishedDailyInTheListOfGames(t *testing.T) {
 		ana := h.guild.Join("Ana")
 		h.endsDaily(ana.In(orchard), end)
 		list := ana.In(orchard).Run("/games").Reply()
-		tells(t, list.Text(), "### Waiting for nobody", "- Today's Adaman, no. 1: "+want, "[Today's result]")
+		tells(t, list.Text(), "### No hurry", "- Today's Adaman, no. 1: "+want, "[Today's result]")
 		tells(t, ana.In(orchard).Press(list, "Today's result").Text(), "Adaman no. 1")
 	}
 }
@@ -179,6 +179,6 @@ func TestHazard25_AListOfManyGamesHasPages(t *testing.T) {
 		}
 		list = ana.In(channel).Press(list, "Next").Reply()
 	}
-	tells(t, list.Text(), "### Waiting for you", "your turn", "### Waiting for nobody", "practice deal", "[Go on with the practice deal]")
+	tells(t, list.Text(), "### Waiting for you", "your turn", "### No hurry", "practice deal", "[Go on with the practice deal]")
 	tells(t, ana.In(channel).Press(list, "Back").Text(), "page 1 of 2")
 }
