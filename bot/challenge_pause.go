@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"time"
 
 	"windfall/store"
@@ -28,7 +29,7 @@ func pauseAfter(tx Tx, c *challenge, reason store.GoneReason, at time.Time) erro
 	if c.open() {
 		return nil
 	}
-	if err := tx.SweepPauses(at.Add(-inARowFor)); err != nil {
+	if err := tx.SweepPauses(at.Add(-inARowFor)); err != nil { // however late the hourly round is
 		return err
 	}
 	challenger, challenged := c.game.Owner, c.game.Players[c.seat().Other()]
@@ -42,6 +43,14 @@ func pauseAfter(tx Tx, c *challenge, reason store.GoneReason, at time.Time) erro
 		declined++
 	}
 	return tx.Pause(challenger, challenged, at.Add(pause), declined)
+}
+
+// sweepPauses removes the pauses that do not count any more.
+func (b *Bot) sweepPauses(ctx context.Context) {
+	err := b.store.Update(ctx, func(tx Tx) error { return tx.SweepPauses(b.clock.Now().Add(-inARowFor)) })
+	if err != nil && ctx.Err() == nil {
+		b.log.Error("the pauses between challenges cannot be swept", "error", err)
+	}
 }
 
 // liftPause lets one challenge another at once: the other has challenged them.

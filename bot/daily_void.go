@@ -92,13 +92,14 @@ func (b *Bot) noteLive(ctx context.Context) {
 
 // runLive notes it again and again until ctx ends, and at each midnight: a copy
 // from the evening must be known for one when a deal of the new day has been
-// seen.
+// seen. What is kept for a while only is removed in the same round.
 func (b *Bot) runLive(ctx context.Context) {
 	for ctx.Err() == nil {
 		now := b.clock.Now()
 		b.sleep(ctx, min(liveEvery, dayAt(now, now).ends().Sub(now)), nil)
 		if ctx.Err() == nil {
 			b.noteLive(ctx)
+			b.sweepPauses(ctx)
 		}
 	}
 }

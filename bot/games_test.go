@@ -8,10 +8,11 @@ import (
 
 	"windfall/bot/discordtest"
 	"windfall/games/adaman"
+	"windfall/store"
 )
 
 // stamp is a moment as Discord writes it, and stampFromNow the same with how far off it is.
-func stamp(t time.Time) string    { return fmt.Sprintf("<t:%d:f>", t.Unix()) }
+func stamp(t time.Time) string        { return fmt.Sprintf("<t:%d:f>", t.Unix()) }
 func stampFromNow(t time.Time) string { return fmt.Sprintf("<t:%d:f>, <t:%d:R>", t.Unix(), t.Unix()) }
 
 // Ana asks what she is in. She has begun nothing yet; then she plays here and
@@ -181,4 +182,28 @@ func TestHazard25_AListOfManyGamesHasPages(t *testing.T) {
 	}
 	tells(t, list.Text(), "### Waiting for you", "your turn", "### No hurry", "practice deal", "[Go on with the practice deal]")
 	tells(t, ana.In(channel).Press(list, "Back").Text(), "page 1 of 2")
+}
+
+// A day that does not count, and an attempt that was lost, are said to be so.
+func TestADailyThatCannotBePlayedInTheListOfGames(t *testing.T) {
+	t.Parallel()
+	h := open(t, unpictured)
+	orchard := h.guild.NewChannel("orchard")
+	ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
+	h.daily(ana.In(orchard))
+	if err := h.store.Update(t.Context(), func(tx *store.Tx) error {
+		g := h.game()
+		return tx.Drop(&g, store.GoneRemoved)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	tells(t, ana.In(orchard).Run("/games").Text(), "### No hurry", "- Today's Adaman, no. 1: your attempt is not there any more.", "[Look again]")
+	if err := h.store.Update(t.Context(), func(tx *store.Tx) error {
+		return tx.PutVoid(store.Void{Number: 1, AsOf: friday, Noted: friday})
+	}); err != nil {
+		t.Fatal(err)
+	}
+	list := ben.In(orchard).Run("/games").Reply()
+	tells(t, list.Text(), "### No hurry", "- Today's Adaman, no. 1, does not count and cannot be played.")
+	silentOn(t, list.Text(), "[Play today's Adaman]")
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"windfall/bot/discordtest"
+	"windfall/store"
 )
 
 // Challenges cannot be used to pester: one that is open at a time, a pause for
@@ -139,4 +140,35 @@ func TestHazard52_AnOpenChallengeKeepsNobodyFromAnything(t *testing.T) {
 	ben.In(orchard).Press(challenge, "Accept")
 	h.settle()
 	tells(t, lastPublic(ana, orchard).Text(), "Round 1 of 4")
+}
+
+// A pause that does not count any more is kept no longer.
+func TestAPauseIsNotKeptForEver(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	orchard := h.guild.NewChannel("orchard")
+	ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
+	challenge := ana.In(orchard).Run("/adam-eva challenge", opponent(ben)).Reply()
+	h.settle()
+	ben.In(orchard).Press(challenge, "Decline")
+	kept := func() (n int) {
+		if err := h.store.View(t.Context(), func(tx *store.Tx) error {
+			all, err := tx.PausesOf(1)
+			n = len(all)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if kept() != 1 {
+		t.Fatal("there is no pause")
+	}
+	h.clock.Advance(7 * 24 * time.Hour)
+	h.restart()
+	if kept() != 1 {
+		t.Error("the next challenge that is declined would not be the second in a row")
+	}
+	h.clock.Advance(2 * time.Hour)
+	waitFor(t, func() bool { return kept() == 0 })
 }
