@@ -71,7 +71,12 @@ func TestBothPressRematchAtOnce(t *testing.T) {
 	m := twoAtATable(t)
 	for range 8 {
 		m.giveUp(0)
-		end := m.table()
+		var end discordtest.Message
+		for _, msg := range m.members[0].Sees(m.channel) {
+			if !msg.Ephemeral && msg.Button("Rematch") != nil {
+				end = msg
+			}
+		}
 		presses := []*discordtest.Action{
 			m.members[0].In(m.channel).NoWait().Press(end, "Rematch"),
 			m.members[1].In(m.channel).NoWait().Press(end, "Rematch"),
@@ -86,6 +91,15 @@ func TestBothPressRematchAtOnce(t *testing.T) {
 		if g := m.game(); g.Kind.String() != "table" {
 			t.Fatalf("there is a %v", g.Kind)
 		}
-		tells(t, m.table().Text(), "Round 1 of 4")
+		tables := 0
+		for _, msg := range m.members[0].Sees(m.channel) {
+			if !msg.Ephemeral && msg.Button("My hand") != nil {
+				tells(t, msg.Text(), "Round 1 of 4")
+				tables++
+			}
+		}
+		if tables != 1 {
+			t.Errorf("%d tables are shown", tables)
+		}
 	}
 }
