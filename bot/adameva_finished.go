@@ -32,7 +32,10 @@ func rematchButton(ctx context.Context, p *press) error {
 		if opponent.ID == 0 {
 			return refuse(p.reader.OpponentGone())
 		}
-		o = offer{opponent: person{ID: opponent.ID, Name: opponent.Name}, variant: t.game.Variant, first: firstOpponent, seat: seat}
+		o = offer{opponent: person{ID: opponent.ID, Name: opponent.Name}, variant: t.game.Variant, first: firstOpponent, pace: t.game.Pace, seat: seat}
+		if o.pace == "" { // a game from before there were paces
+			o.pace = string(paceNone)
+		}
 		if t.rec.AdamEva.Deal().First != seat {
 			o.first = firstChallenger
 		}

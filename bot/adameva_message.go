@@ -101,15 +101,21 @@ func tableMessage(t *table, mention store.ID) message {
 	if what := text.What(&v, t.names); what != "" {
 		parts = append(parts, prose(what))
 	}
-	heading := text.Heading(&v, t.names)
+	heading := t.withClock(text.Heading(&v, t.names))
 	if v.Phase == adameva.Answering {
 		heading += "\n" + text.IfTaken(&v, t.names)
 	}
+	who := t.names[v.ToMove]
 	if mention != 0 {
-		heading += "\n" + text.YourTurn(fmt.Sprintf("<@%d>", mention))
+		who = fmt.Sprintf("<@%d>", mention)
 		m.mentions = []store.ID{mention}
 	}
-	heading = t.proposal(heading)
+	if hurry := t.hurry(who); hurry != "" {
+		heading += "\n" + hurry
+	} else if mention != 0 {
+		heading += "\n" + text.YourTurn(who)
+	}
+	heading = t.pausing(t.proposal(heading))
 	called := t.called()
 	m.drawing = &drawing{name: tablePicture, draw: func(p *picture.Painter) ([]byte, error) { return p.Table(&v, called) }}
 	parts = append(parts, prose(heading), gallery(tablePicture, text.TablePicture(&v, called)),
@@ -139,11 +145,11 @@ func (t *table) foot() string {
 
 // standing are the buttons that work on every message of the game, however old.
 func (t *table) standing() []component {
-	return rows(
+	return rows(append(t.goOnButtons(),
 		button(t.say.MyHand(), primary, t.id("hand")),
 		toRules(t.say, t.game.ID, record.AdamEva),
 		button(t.say.More(), secondary, t.id("more")),
-	)
+	)...)
 }
 
 // choices are the buttons of the choice that is open, if everybody may see
@@ -193,24 +199,24 @@ func handMessage(t *table, seat games.Seat) message {
 	said := text.What(&v, t.names)
 	switch {
 	case v.ToMove == seat:
-		said = join(said, "### "+text.Choice(&v, t.names))
+		said = join(said, t.withClock("### "+text.Choice(&v, t.names)))
 		if v.Phase == adameva.Answering {
 			said += "\n" + text.IfTaken(&v, t.names)
 		}
 	default:
 		said = join(said, text.Waiting(&v, t.names))
 	}
-	parts = append(parts, prose(t.proposal(said)), prose(text.Table(&v, t.names)),
+	parts = append(parts, prose(t.pausing(t.proposal(said))), prose(text.Table(&v, t.names)),
 		gallery(handPicture, text.HandPicture(&v)), prose(text.Hand(&v)))
 	if v.ToMove == seat {
 		parts = append(parts, rows(choices(t.say, &v, t.move)...)...)
 		parts = append(parts, rows(cards(t.say, &v, t.move)...)...)
 	}
-	parts = append(parts, rows(
+	parts = append(parts, rows(append(t.goOnButtons(),
 		button(t.say.Refresh(), secondary, t.id("again")),
 		toRules(t.say, t.game.ID, record.AdamEva),
 		button(t.say.More(), secondary, t.id("more")),
-	)...)
+	)...)...)
 	return message{
 		parts:   []component{box(accentHand, parts...)},
 		drawing: &drawing{name: handPicture, draw: func(p *picture.Painter) ([]byte, error) { return p.Hand(&v) }},

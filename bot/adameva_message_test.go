@@ -3,6 +3,7 @@ package bot
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -25,11 +26,11 @@ func fullTable(g *adameva.Game) *table {
 	t := &table{
 		game: store.Game{
 			ID: math.MaxUint64, Version: math.MaxUint64, Kind: store.Table, Channel: math.MaxUint64,
-			Players: []store.Player{1, 2}, Variant: g.Variant().String(), Proposal: 1,
+			Players: []store.Player{1, 2}, Variant: g.Variant().String(), Proposal: 1, Pace: string(paceLong),
 		},
 		rec:   &record.Record{Seats: []string{name, name}, Seal: &record.Seal{With: games.WithInteraction(math.MaxUint64)}, AdamEva: g},
 		names: text.Names{escape(name), escape(name)}, ids: [2]store.ID{math.MaxUint64, math.MaxUint64 - 1},
-		notes: tableNotes{Round: 1},
+		notes: tableNotes{Round: 1, Clock: moveClock{Deadline: time.Unix(1<<33, 0), Warned: true, Longer: true, Pause: 2}},
 	}
 	return t
 }
@@ -45,7 +46,18 @@ func everyMessage(t *table) map[string]message {
 		all["end"] = endMessage(t)
 		return all
 	}
-	all["table"] = tableMessage(t, t.ids[0])
+	maps.Copy(all, everyOpenMessage(t))
+	paused := *t
+	paused.notes.Clock = moveClock{Paused: true}
+	for name, m := range everyOpenMessage(&paused) {
+		all[name+" while paused"] = m
+	}
+	return all
+}
+
+// everyOpenMessage is all that can be shown of a table that is being played at.
+func everyOpenMessage(t *table) map[string]message {
+	all := map[string]message{"table": tableMessage(t, t.ids[0])}
 	for seat := range games.Seat(2) {
 		all[fmt.Sprint("hand ", seat)] = handMessage(t, seat)
 		all[fmt.Sprint("more ", seat)] = moreMessage(t, seat, true)

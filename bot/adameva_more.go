@@ -15,7 +15,8 @@ import (
 // This file is about what is seldom wanted at a table: looking back at the
 // round, and stopping before the end.
 
-// abandonedAfter is how long a table waits for a move before it is called off.
+// abandonedAfter is how long a game without a clock waits for a move before it is
+// called off.
 const abandonedAfter = 14 * 24 * time.Hour
 
 // resignCommand is /adam-eva resign: it asks once.
@@ -118,9 +119,13 @@ func (p *press) propose(ctx context.Context, said *string, change func(t *table,
 		if err != nil {
 			return err
 		}
+		if err := p.inTime(t); err != nil {
+			return err
+		}
 		if !change(t, seat) {
 			return errStale
 		}
+		t.touch(p.now())
 		return tx.Note(&t.game)
 	})
 	if err != nil {
@@ -170,6 +175,10 @@ func moreMessage(t *table, seat games.Seat, manages bool) message {
 		default:
 			list = append(list, button(t.say.AgreeCallOff(), danger, t.id("agree")), button(t.say.PlayOn(), success, t.id("play-on")))
 		}
+		if said := t.pausing(""); said != "" {
+			parts = append(parts, prose(said))
+		}
+		list = append(list, t.pauseButtons(seat)...)
 	}
 	list = append(list, toRules(t.say, t.game.ID, record.AdamEva))
 	if manages {
@@ -186,6 +195,9 @@ func agreeButton(ctx context.Context, p *press) error {
 		var seat games.Seat
 		var err error
 		if t, seat, err = p.sit(tx); err != nil {
+			return err
+		}
+		if err := p.inTime(t); err != nil {
 			return err
 		}
 		if t.game.Proposal != int(seat.Other())+1 {
@@ -247,24 +259,4 @@ func clearSurelyButton(ctx context.Context, p *press) error {
 	}
 	p.gone(t, note(t.say.ClearedBy(escape(p.member.Name), t.names)))
 	return unsent(p.update(ctx, note(p.reader.Cleared()), true))
-}
-
-// abandonTable calls a table off at which nobody has moved for long.
-func (b *Bot) abandonTable(ctx context.Context, id uint64) error {
-	var t *table
-	err := b.store.Update(ctx, func(tx Tx) error {
-		g, err := b.stillDue(tx, id)
-		if err != nil {
-			return err
-		}
-		if t, err = b.readTable(tx, id); err != nil {
-			return err
-		}
-		return tx.Drop(&g, store.GoneCalledOff)
-	})
-	if err != nil {
-		return err
-	}
-	b.gone(t, note(t.say.Abandoned(t.names)))
-	return nil
 }

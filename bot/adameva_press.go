@@ -71,12 +71,16 @@ func (p *press) sit(tx Tx) (*table, games.Seat, error) {
 
 // play makes a move in a transaction and keeps all that follows from it.
 func (p *press) play(tx Tx, t *table, m adameva.Move) error {
+	if err := p.inTime(t); err != nil {
+		return err
+	}
 	was, _ := t.rec.AdamEva.ToMove()
 	if _, err := t.rec.AdamEva.Play(m); err != nil {
 		return &illegalError{err}
 	}
 	now := p.now()
-	t.game.Moved, t.game.Due, t.game.Proposal = now, now.Add(abandonedAfter), 0
+	t.game.Moved, t.game.Proposal = now, 0
+	t.wind(now)
 	if t.rec.Over() {
 		return t.end(tx, now)
 	}
@@ -184,10 +188,15 @@ func (p *press) look(ctx context.Context) (t *table, seat games.Seat, err error)
 // sees the table as it is now, or what became of it. Other errors it leaves as
 // they are.
 func (p *press) present(ctx context.Context, err error) error {
-	if isAbsent(err) {
+	switch {
+	case isAbsent(err):
 		return p.showAbsent(ctx, err)
-	}
-	if !errors.Is(err, errStale) {
+	case errors.Is(err, errTimeUp):
+		// The clock does the same at this moment; one of them finds it done.
+		if err := p.passTime(ctx, p.button.Game); err != nil && !isAbsent(err) && !errors.Is(err, store.ErrConflict) {
+			return err
+		}
+	case !errors.Is(err, errStale):
 		return err
 	}
 	return handButton(ctx, p)
@@ -309,7 +318,7 @@ func (p *press) movedTo(ctx context.Context, shown *table, told bool, at store.M
 		t.game.Message, t.notes.Left = at, store.Message{}
 		t.notes.Posted, t.notes.Round = t.notes.Turn, t.view(games.Spectator).Round
 		if told {
-			t.notes.Told = shown.notes.Turn
+			t.notes.Told, t.notes.ToldAt = shown.notes.Turn, at.Posted
 		}
 		return true
 	})

@@ -79,6 +79,9 @@ type Bot struct {
 	think   Thinking
 	looking looks
 
+	lived     time.Time   // when the store was last in use before this process; zero if that is not known
+	reachable atomic.Bool // members can press, so clocks count
+
 	deadlines     clockwork // of games
 	announcements clockwork // of dailies, and of what is forgotten about servers
 	drawer
@@ -187,6 +190,10 @@ func (b *Bot) Run(ctx context.Context) error {
 			cancel(ErrRejected)
 		}
 	})
+	if err := b.putOffTimes(ctx); err != nil && ctx.Err() == nil {
+		b.log.Error("deadlines that passed while Discord could not be reached are not put off", "error", err)
+	}
+	b.reachable.Store(true)
 	b.takeUp(ctx)
 	b.startClock(ctx)
 	b.background.Go(func() { b.runLive(ctx) })

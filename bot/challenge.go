@@ -34,6 +34,7 @@ type offer struct {
 	variant  string
 	first    string
 	seat     games.Seat // in which the challenger will sit
+	pace     string     // "" is the server's usual one
 }
 
 // open reports whether a challenge is made to anybody.
@@ -44,7 +45,7 @@ func challengeCommand(ctx context.Context, p *press) error {
 	if err := p.inServer(); err != nil {
 		return err
 	}
-	o := offer{variant: p.option("variant"), first: p.option("first")}
+	o := offer{variant: p.option("variant"), first: p.option("first"), pace: p.option("pace")}
 	if o.variant == "" {
 		o.variant = adameva.Classic.String()
 	}
@@ -214,6 +215,9 @@ func (p *press) openChallenge(ctx context.Context, o offer, channel store.ID, he
 	if _, err := adameva.ParseVariant(o.variant); err != nil {
 		return nil, refuse(p.reader.OutOfDate())
 	}
+	if _, ok := parsePace(o.pace); !ok && o.pace != "" {
+		return nil, refuse(p.reader.OutOfDate())
+	}
 	switch {
 	case o.opponent.ID == p.member.ID:
 		return nil, refuse(p.reader.NotYourself())
@@ -250,10 +254,17 @@ func (p *press) openChallenge(ctx context.Context, o offer, channel store.ID, he
 				return err
 			}
 		}
+		if o.pace == "" {
+			usual, err := defaultPace(tx, p.guild)
+			if err != nil {
+				return err
+			}
+			o.pace = string(usual)
+		}
 		now := p.now()
 		g := store.Game{
 			Channel: channel, Kind: store.Challenge, Owner: me.Player, Guild: p.guild,
-			Players: o.seated(me.Player, them.Player), Variant: o.variant, First: o.first,
+			Players: o.seated(me.Player, them.Player), Variant: o.variant, First: o.first, Pace: o.pace,
 			Secret: secret[:], Begun: now, Moved: now, Due: now.Add(challengeLife),
 		}
 		if err := tx.Put(&g); err != nil {
@@ -353,7 +364,7 @@ func challengeMessage(c *challenge) message {
 		opens = 1
 	}
 	said := text.Challenge(c.names, fmt.Sprintf("<@%d>", c.ids[1]), c.game.Variant, c.game.First, opens, c.game.Due, c.secret.Seal())
-	parts := append([]component{prose(said)}, rows(
+	parts := append([]component{prose(said), prose(c.say.PaceOffered(c.game.Pace))}, rows(
 		button(c.say.Accept(), success, buttonID{Action: "accept", Game: c.game.ID}),
 		button(c.say.Decline(), danger, buttonID{Action: "decline", Game: c.game.ID}),
 		button(c.say.Withdraw(), secondary, buttonID{Action: "withdraw", Game: c.game.ID}),
@@ -476,7 +487,8 @@ func (p *press) deal(tx Tx, c *challenge, channel store.ID, own bool, now time.T
 	}
 	t := &table{game: c.game, rec: &record.Record{Seats: seats, Seal: seal, AdamEva: g}, notes: tableNotes{Round: 1}, now: now}
 	t.game.Kind, t.game.Owner, t.game.Channel, t.game.Secret, t.game.Notes = store.Table, 0, channel, nil, nil
-	t.game.Moved, t.game.Due = now, now.Add(abandonedAfter)
+	t.game.Moved = now
+	t.wind(now)
 	switch {
 	case channel != p.channel:
 		t.game.Message = store.Message{}

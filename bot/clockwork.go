@@ -11,8 +11,8 @@ import (
 
 // A clockwork acts on times in the store: one goroutine, one round after another,
 // so that no round overtakes the one before. What is due is decided anew inside
-// the transaction that acts on it. There is one for the deadlines of games, each
-// of which plays no card when it runs out, and one for announcements, which wait
+// the transaction that acts on it. There is one for the deadlines of games, none
+// of which plays a card when it runs out, and one for announcements, which wait
 // for Discord and must not keep games from their end.
 type clockwork struct {
 	mu      sync.Mutex
@@ -176,7 +176,7 @@ func (b *Bot) runOut(ctx context.Context, g store.Game) error {
 	case store.Challenge:
 		return b.expireChallenge(ctx, g.ID)
 	case store.Table:
-		return b.abandonTable(ctx, g.ID)
+		return b.passTime(ctx, g.ID)
 	case store.Daily:
 		return b.releaseAttempt(ctx, g.ID)
 	case store.Practice, store.Archive:

@@ -26,9 +26,10 @@ func dayVoid(tx Tx, number uint32) (store.Void, bool, error) {
 	return v, err == nil, err
 }
 
-// noticeRestored makes days void if the store was put back from a copy, and then
-// notes that the store is in use, in this order: if it does
-// not come to the second, the first is done again.
+// noticeRestored makes days void if the store was put back from a copy, puts off
+// the deadlines that passed while the bot was not running, and then notes that the
+// store is in use, in this order: if it does not come to the last, the others are
+// done again.
 func (b *Bot) noticeRestored(ctx context.Context) error {
 	asOf, restored, err := b.store.Restored(ctx)
 	if err != nil {
@@ -40,6 +41,10 @@ func (b *Bot) noticeRestored(ctx context.Context) error {
 		if err := b.voidSince(ctx, asOf); err != nil {
 			return err
 		}
+	}
+	b.lived = asOf
+	if err := b.putOffTimes(ctx); err != nil {
+		return err
 	}
 	b.noteLive(ctx)
 	return nil

@@ -138,9 +138,14 @@ func (p *press) atTable(tx Tx, me store.Player, id uint64) (playing, error) {
 	}
 	seat, _ := t.rec.AdamEva.ToMove()
 	mine := t.seatOf(me)
-	line := playing{waiting: forOthers, since: t.game.Moved}
+	line := playing{waiting: forOthers, since: t.game.Moved, until: t.notes.Clock.Deadline}
 	if seat == mine {
 		line.waiting = forMe
+	}
+	if t.notes.Clock.Paused {
+		line.waiting = forNobody
+		line.said = p.reader.PlaysPaused(t.names[max(0, mine.Other())], linkTo(&t.game))
+		return line, nil
 	}
 	line.said = p.reader.PlaysAtTable(t.names[max(0, mine.Other())], seat == mine, line.since, line.until, linkTo(&t.game))
 	return line, nil

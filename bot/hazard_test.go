@@ -637,7 +637,7 @@ func TestHazard24_ALateClockChangesNothing(t *testing.T) {
 	t.Parallel()
 	t.Run("a challenge that was accepted does not expire", func(t *testing.T) {
 		t.Parallel()
-		m := twoAtATable(t)
+		m := paced(t, "none")
 		m.clock.Advance(24*time.Hour + time.Minute)
 		m.settle()
 		if g := m.game(); g.Kind != store.Table {
@@ -658,7 +658,7 @@ func TestHazard24_ALateClockChangesNothing(t *testing.T) {
 	})
 	t.Run("a game nobody plays is called off after two weeks, once", func(t *testing.T) {
 		t.Parallel()
-		m := twoAtATable(t)
+		m := paced(t, "none")
 		m.clock.Advance(13 * 24 * time.Hour)
 		m.step() // the two weeks begin anew
 		m.clock.Advance(13 * 24 * time.Hour)

@@ -22,11 +22,12 @@ type paceChoice struct {
 }
 
 var paceChoices = []paceChoice{
-	{"live", text.Language.LivePace}, {"day", text.Language.DayPace}, {"long", text.Language.LongPace}, {"none", text.Language.NoPace},
+	{string(paceLive), text.Language.LivePace}, {string(paceDay), text.Language.DayPace},
+	{string(paceLong), text.Language.LongPace}, {string(paceNone), text.Language.NoPace},
 }
 
 // usualPace is the pace where a server has decided nothing.
-const usualPace = "day"
+const usualPace = paceDay
 
 // ownLanguage is the choice to speak as Discord says that the server speaks.
 const ownLanguage = "own"
@@ -121,7 +122,7 @@ func languageOptions(say text.Language, s spoken) []option {
 
 func paceOptions(say text.Language, kept string) (list []option) {
 	if !slices.ContainsFunc(paceChoices, func(one paceChoice) bool { return one.name == kept }) {
-		kept = usualPace
+		kept = string(usualPace)
 	}
 	for _, one := range paceChoices {
 		list = append(list, option{Label: one.said(say), Value: one.name, Chosen: one.name == kept})

@@ -23,9 +23,11 @@ type tableNotes struct {
 	Turn   int           `json:"turn"`             // counts how often the seat to move has changed
 	Posted int           `json:"posted,omitempty"` // the turn in which the table was last posted
 	Told   int           `json:"told,omitempty"`   // the turn in which the one to move was last mentioned
+	ToldAt time.Time     `json:"told_at,omitzero"` // when that was
 	Posts  int           `json:"posts,omitempty"`  // counts how often the table went on in a new message
 	Round  int           `json:"round"`            // the round that the posted table shows
 	Left   store.Message `json:"left,omitzero"`    // a table left behind whose buttons are still there
+	Clock  moveClock     `json:"clock,omitzero"`
 }
 
 // staleAfter is how old a table message gets before the next turn posts a new
@@ -77,7 +79,7 @@ func (b *Bot) readEnd(tx Tx, id uint64) (*table, error) {
 		return nil, store.ErrNotFound
 	}
 	t := &table{rec: rec, now: b.clock.Now(), game: store.Game{
-		ID: id, Channel: r.Channel, Guild: r.Guild, Kind: r.Kind, Players: r.Players, Variant: r.Variant,
+		ID: id, Channel: r.Channel, Guild: r.Guild, Kind: r.Kind, Players: r.Players, Variant: r.Variant, Pace: r.Pace,
 	}}
 	return t, t.name(tx)
 }
@@ -283,7 +285,7 @@ func (b *Bot) postTable(ctx context.Context, t *table) error {
 		now.game.Message = at
 		now.notes.Posted, now.notes.Round, now.notes.Left = t.notes.Turn, t.view(games.Spectator).Round, store.Message{}
 		if mention != 0 {
-			now.notes.Told = t.notes.Turn
+			now.notes.Told, now.notes.ToldAt = t.notes.Turn, at.Posted
 		}
 		return true
 	})

@@ -18,19 +18,22 @@ import (
 
 // inThread is the button that makes this challenge in a thread of its own.
 func (o offer) inThread() buttonID {
-	return buttonID{Action: "in-thread", Arg: fmt.Sprintf("%d %s %s %d", o.opponent.ID, o.variant, o.first, o.seat)}
+	return buttonID{Action: "in-thread", Arg: fmt.Sprintf("%d %s %s %d %s", o.opponent.ID, o.variant, o.first, o.seat, o.pace)}
 }
 
 // readInThread reads what [offer.inThread] wrote.
 func readInThread(arg string) (o offer, ok bool) {
 	words := strings.Fields(arg)
-	if len(words) < 3 || len(words) > 4 { // three in buttons from before
+	if len(words) < 3 || len(words) > 5 { // fewer in buttons from before
 		return offer{}, false
 	}
 	opponent, err := strconv.ParseUint(words[0], 10, 64)
 	o = offer{opponent: person{ID: store.ID(opponent)}, variant: words[1], first: words[2]}
-	if len(words) == 4 && words[3] == "1" {
+	if len(words) > 3 && words[3] == "1" {
 		o.seat = 1
+	}
+	if len(words) > 4 {
+		o.pace = words[4]
 	}
 	return o, err == nil
 }

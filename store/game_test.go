@@ -62,7 +62,7 @@ func TestAChallengeBecomesATableAndEnds(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		want := Result{Seq: 1, Game: 1, Kind: Table, Guild: 900, Channel: 500, Players: []Player{1, 2}, Variant: "classic",
+		want := Result{Seq: 1, Game: 1, Kind: Table, Guild: 900, Channel: 500, Players: []Player{1, 2}, Variant: "classic", Pace: "live",
 			Begun: noon, Ended: noon.Add(time.Hour), Points: []int{3, 5}, Winner: 1, Reason: "resigned"}
 		if !reflect.DeepEqual(kept, want) || !reflect.DeepEqual(r, want) {
 			t.Errorf("result:\n%+v\nwant:\n%+v", kept, want)

@@ -61,7 +61,7 @@ func challenge(t testing.TB, s *Store, channel ID) Game {
 	t.Helper()
 	g := Game{
 		Channel: channel, Kind: Challenge, Owner: 1, Guild: 900,
-		Players: []Player{1, 2}, Variant: "classic",
+		Players: []Player{1, 2}, Variant: "classic", Pace: "live",
 		Secret: make([]byte, 32), Begun: noon, Due: noon.Add(24 * time.Hour),
 	}
 	update(t, s, func(tx *Tx) error { return tx.Put(&g) })

@@ -43,6 +43,7 @@ type Result struct {
 	Hints      int    `cbor:"22,keyasint,omitempty"` // hints asked for; never in a Daily
 
 	Level string `cbor:"23,keyasint,omitempty"` // of the computer in a game against it, as the bot writes it
+	Pace  string `cbor:"24,keyasint,omitempty"` // see Game.Pace
 }
 
 // End ends a game: the game is removed, its result appended, its record kept.
@@ -50,8 +51,8 @@ type Result struct {
 // that has ended before is [ErrEnded], one that was dropped [ErrGone].
 //
 // Of r the caller gives what the rules say and when it Ended. What the game
-// says – its id, kind, place, players, variant, day, number and when it began
-// – End takes from what is kept, and Seq it gives itself; it returns the whole.
+// says – its id, kind, place, players, variant, pace, day, number and when it
+// began – End takes from what is kept, and Seq it gives itself; it returns the whole.
 // The record kept is g.Record, so the last move and the end are one write.
 func (tx *Tx) End(g *Game, r Result) (Result, error) {
 	if !tx.writable {
@@ -63,6 +64,7 @@ func (tx *Tx) End(g *Game, r Result) (Result, error) {
 	}
 	r.Game, r.Kind, r.Guild, r.Channel = kept.ID, kept.Kind, kept.Guild, kept.Channel
 	r.Players, r.Variant, r.Day, r.Number, r.Begun = kept.Players, kept.Variant, kept.Day, kept.Number, kept.Begun
+	r.Pace = kept.Pace
 	if r.Winner < -1 || r.Winner >= len(r.Players) {
 		return Result{}, invalid("game %d won by seat %d of %d", g.ID, r.Winner, len(r.Players))
 	}

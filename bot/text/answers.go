@@ -142,6 +142,8 @@ func (l Language) Gone(reason string) string {
 		return l.say("answers-gone-expired")
 	case "called off":
 		return l.say("answers-gone-called-off")
+	case "unplayed":
+		return l.GoneUnplayed()
 	}
 	return l.say("answers-gone")
 }

@@ -148,7 +148,8 @@ Each of you is dealt {tactical hand} cards instead of {hand}; {tactical undealt}
 - **/adam-eva challenge** asks somebody for a game. They can accept or decline within a day; you can withdraw. One of your challenges can be open at a time, and it does not keep you from anything.
 - **My hand** on the table shows your cards to you alone, at any time and as often as you like. To offer a card, press it. A card that you may not offer now cannot be pressed.
 - Whoever is asked presses **Take it** or **Refuse** on the table. A joker asks its keeper for a tree, the serpent for a card.
-- **More…** shows this round so far, and lets you resign or propose to call the game off. A game that both call off has no result, and neither has one that nobody has moved in for 14 days.
+- The challenge says how much time there is for each move: 5 minutes, 24 hours, 72 hours, or no clock. Whoever lets it run out loses; if nobody has moved at all, the game has no result. I tell you when a fifth is left.
+- **More…** shows this round so far, and lets you resign, propose to pause the clock, or propose to call the game off. A game that both call off has no result, and neither has one without a clock that nobody has moved in for 14 days.
 - **/adam-eva table** shows the table again if it has moved out of sight. Each channel and each thread has one table.
 - If you resign, the other player wins, and the points stay as they stood after the last finished round.
 - **/adam-eva practice** is a game against me that only you see. Chance decides who opens, and I choose my moves without looking at your cards. If I am busy with many games, I think less.
@@ -304,7 +305,7 @@ const help = `
 I deal two card games on this server. **Adam & Eva** is for two; **Adaman** is a solitaire with one new deal a day for everybody.
 
 ### Adam & Eva
-- **/adam-eva challenge** *member* asks a member for a game. Leave the member out and anybody in the channel can accept. You can add the variant (classic or tactical) and who opens the first round.
+- **/adam-eva challenge** *member* asks a member for a game. Leave the member out and anybody in the channel can accept. You can add the variant (classic or tactical), who opens the first round, and how long a move may take.
 - **/adam-eva table** shows this channel's table again.
 - **/adam-eva resign** ends your game here; the other player wins. I ask once before I do it.
 - **/adam-eva block** *member* keeps somebody from challenging you. Without a member it shows whom you have blocked, and you can take no challenges at all.
@@ -327,5 +328,5 @@ I deal two card games on this server. **Adam & Eva** is for two; **Adaman** is a
 
 Everything after a command is done with buttons. **My hand** on a table shows your cards to you alone, and it works however old the message is. If a message of yours has disappeared, call the command again: no game is lost.
 
-Members who may manage messages can call off a table in their channel. A game in which nobody has moved for 14 days is called off by itself and has no result.
+Members who may manage messages can call off a table in their channel. A game without a clock in which nobody has moved for 14 days is called off by itself and has no result.
 `
