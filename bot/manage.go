@@ -50,19 +50,19 @@ func settingsCommand(ctx context.Context, p *press) error {
 	if err := p.maySet(); err != nil {
 		return err
 	}
-	return p.showSettings(ctx, p.reader.SettingsHow())
+	return p.showSettings(ctx, "", "")
 }
 
-// showSettings shows what is decided, below a line that says what has just
-// happened.
-func (p *press) showSettings(ctx context.Context, happened string) error {
+// showSettings shows what is decided, and what was just decided about a subject,
+// if anything was.
+func (p *press) showSettings(ctx context.Context, subject, decided string) error {
 	var m message
 	err := p.store.View(ctx, func(tx Tx) error {
 		settings, err := readSettings(tx, p.guild)
 		if err != nil {
 			return err
 		}
-		m, err = settingsMessage(p.reader, &settings, happened)
+		m, err = settingsMessage(p.reader, &settings, subject, decided)
 		return err
 	})
 	if err != nil {
@@ -71,10 +71,11 @@ func (p *press) showSettings(ctx context.Context, happened string) error {
 	return p.show(ctx, m)
 }
 
-// settingsMessage shows the settings of a server. Discord may not take a channel
+// settingsMessage shows the settings of a server. What was just decided about a
+// subject stands above its menu, where whoever chose looks. Discord may not take a channel
 // as chosen that has been deleted; then the menu of channels shows none, and the
 // line above it does.
-func settingsMessage(say text.Language, settings *guildSettings, happened string) (message, error) {
+func settingsMessage(say text.Language, settings *guildSettings, subject, decided string) (message, error) {
 	var s spoken
 	var pace string
 	_, err1 := settings.get(languageSubject, &s)
@@ -86,13 +87,19 @@ func settingsMessage(say text.Language, settings *guildSettings, happened string
 		return message{}, err
 	}
 
+	above := func(of, said string) component {
+		if of == subject {
+			said += "\n" + decided
+		}
+		return prose(said)
+	}
 	parts := func(chosen []store.ID) []component {
 		list := []component{
-			prose(say.SettingsHeading() + "\n" + happened), line(),
-			prose(say.LanguageSetting()), menu("", settingID(languageSubject), languageOptions(say, s)...),
-			prose(say.PaceSetting()), menu("", settingID(paceSubject), paceOptions(say, pace)...),
-			prose(placeText(say, h.place)), menu("", settingID(placeSubject), placeOptions(say, h.place)...),
-			prose(channelsText(say, h.channels)), channelMenu(say.AllChannels(), settingID(channelsSubject), chosen),
+			prose(say.SettingsHeading() + "\n" + say.SettingsHow()), line(),
+			above(languageSubject, say.LanguageSetting()), menu("", settingID(languageSubject), languageOptions(say, s)...),
+			above(paceSubject, say.PaceSetting()), menu("", settingID(paceSubject), paceOptions(say, pace)...),
+			above(placeSubject, placeText(say, h.place)), menu("", settingID(placeSubject), placeOptions(say, h.place)...),
+			above(channelsSubject, channelsText(say, h.channels)), channelMenu(say.AllChannels(), settingID(channelsSubject), chosen),
 			line(), prose(say.AnnouncementSetting() + "\n" + announcedText(say, scheduled, &announced)),
 		}
 		if scheduled {
@@ -193,7 +200,7 @@ func settingsSetButton(ctx context.Context, p *press) error {
 		return err
 	}
 	p.log.Info("a setting is changed", "guild", p.guild, "subject", p.button.Arg)
-	return p.showSettings(ctx, said)
+	return p.showSettings(ctx, p.button.Arg, said)
 }
 
 // one is the value chosen in a menu of which one is chosen.

@@ -86,7 +86,7 @@ func TestSettingsAreKeptAtOnce(t *testing.T) {
 	tells(t, m.Text(), "✓ New games of Adam & Eva: **Three days for each move**")
 	is(t, "pace", chosen(m, "pace"), "long")
 	m = h.choose("place", "thread")
-	tells(t, m.Text(), "✓ Each new game gets a thread of its own.", "Create Public Threads and Send Messages in Threads")
+	tells(t, m.Text(), "Create Public Threads and Send Messages in Threads", "✓ Each new game gets a thread of its own.")
 	m = h.choose("channels", h.orchard.ID(), h.meadow.ID())
 	tells(t, m.Text(), "✓ New games, and answers for everybody, come in <#"+h.orchard.ID()+"> and <#"+h.meadow.ID()+">")
 	m = h.choose("language", "en")
