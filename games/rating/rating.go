@@ -101,10 +101,27 @@ func (r Rating) Expected(against Rating) float64 {
 	return 1 / (1 + exp(float64(-weight*float64(mu-muJ))))
 }
 
+// Idle returns what a rating is after so many periods without games, none for 0
+// or less: each is an [Rating.After] of its own. Nothing changes any more once the
+// rating is as uncertain as that of somebody unknown. Errors are those of After.
+func (r Rating) Idle(periods int64) (Rating, error) {
+	if err := r.check(); err != nil {
+		return Rating{}, err
+	}
+	for ; periods > 0 && r.Deviation < Widest; periods-- {
+		var err error
+		if r, err = r.After(nil); err != nil {
+			return Rating{}, err
+		}
+	}
+	return r, nil
+}
+
 // Plain reports the points and, with "±", two deviations, in whole numbers as
-// people read them.
+// people read them. Deviations are rounded up, so that no rating looks surer than
+// it is.
 func (r Rating) Plain() (points, within int) {
-	return int(math.Round(r.Points)), int(math.Round(2 * r.Deviation))
+	return int(math.Round(r.Points)), int(math.Ceil(2 * r.Deviation))
 }
 
 // scaled is step 2.

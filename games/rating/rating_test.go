@@ -174,8 +174,31 @@ func TestWhatCannotBeRated(t *testing.T) {
 	}
 }
 
+// Two deviations are rounded up: 84.2 is 85.
 func TestPlain(t *testing.T) {
-	if points, within := (Rating{1611.6, 42.4, 0.06}).Plain(); points != 1612 || within != 85 {
+	if points, within := (Rating{1611.6, 42.1, 0.06}).Plain(); points != 1612 || within != 85 {
 		t.Errorf("%d ± %d", points, within)
+	}
+}
+
+// Weeks away are so many periods without games, and even for ever is soon
+// reckoned.
+func TestIdle(t *testing.T) {
+	r := Rating{1612, 42, 0.06}
+	slow := r
+	for periods := range int64(60) {
+		if got, err := r.Idle(periods); err != nil || got != slow {
+			t.Fatalf("%d periods make it %+v, %v, and one after another %+v", periods, got, err, slow)
+		}
+		slow, _ = slow.After(nil)
+	}
+	if got, err := r.Idle(-3); err != nil || got != r {
+		t.Errorf("less than no periods make it %+v, %v", got, err)
+	}
+	if got, err := r.Idle(math.MaxInt64); err != nil || got.Deviation != Widest || math.Abs(got.Points-1612) > 1e-6 {
+		t.Errorf("for ever makes it %+v, %v", got, err)
+	}
+	if got, err := (Rating{}).Idle(1); !errors.Is(err, ErrRating) || got != (Rating{}) {
+		t.Errorf("no rating becomes %+v, %v", got, err)
 	}
 }
