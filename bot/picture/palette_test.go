@@ -133,6 +133,7 @@ func TestColoursAreToldApartByEverySight(t *testing.T) {
 		"crowns": crownPaint[:],
 		"signs":  {yellow, lamp, joker},
 		"charts": {barPaint[keyWon], tongue, lamp},
+		"rating": {curvePaint, bandPaint, pasture},
 	} {
 		for _, s := range sights {
 			nearest := math.Inf(1)

@@ -19,16 +19,22 @@ type Bin struct{ From, Won, NotWon int }
 // Stats are what the picture of a player's results shows.
 type Stats struct {
 	Games  []Game // oldest first; of more than 40 the latest are shown
-	Scores []Bin  // in the order of From
+	Rating Rating
+	Scores []Bin // in the order of From
 }
 
 // StatsWords are the words on that picture, in the reader's language. They may
 // be long or in any script: what does not fit is cut.
-type StatsWords struct{ Games, Won, Drawn, Lost, Scores, NotWon string }
+type StatsWords struct {
+	Games, Won, Drawn, Lost string
+	Rating, Points, Within  string
+	Scores, NotWon          string
+}
 
 // The most that is shown.
 const (
 	maxGames  = 40
+	maxWeeks  = 53
 	maxBins   = 12
 	maxCount  = 99999
 	maxMargin = 800
@@ -52,45 +58,111 @@ const (
 	binsRight = width - margin - 18
 )
 
-// Stats draws a player's results: the margins of the latest games of Adam & Eva
-// and how often which scores came of the dailies of Adaman, each if there is
-// something to show. A game that was given up has a flag across the line from its
-// bar. If there is nothing at all, Stats returns an error that wraps [ErrView].
+// Stats draws a player's results: the margins of the latest games of Adam & Eva,
+// the rating over the weeks, and how often which scores came of the dailies of
+// Adaman, each if there is something to show. A game that was given up has a flag
+// across the line from its bar. If there is nothing at all, Stats returns an error
+// that wraps [ErrView].
 func (p *Painter) Stats(s *Stats, w StatsWords) ([]byte, error) {
-	games, bins := s.shown()
-	if len(games) == 0 && len(bins) == 0 {
+	shown := s.shown()
+	if shown.charts() == 0 {
 		return nil, fmt.Errorf("%w: no results", ErrView)
 	}
-	to := p.sheetOn(statsPanel(games, bins))
-	p.drawStats(to, games, bins, w)
+	to := p.sheetOn(statsPanel(shown))
+	p.drawStats(to, shown, w)
 	return to.finish()
 }
 
-// statsPanel is the ground for what is there to show.
-func statsPanel(games []Game, bins []Bin) panel {
-	switch {
-	case len(bins) == 0:
-		return panel{w: width, h: 2*margin + gamesH, draw: gamesChartLook}
-	case len(games) == 0:
-		return panel{w: width, h: 2*margin + binsH, draw: binsChartLook}
-	}
-	return panel{w: width, h: 2*margin + gamesH + chartGap + binsH, draw: bothChartsLook}
-}
-
-// shown returns the games and the bins that are drawn; no bins if they count
-// nothing.
-func (s *Stats) shown() (games []Game, bins []Bin) {
+// shown returns what is drawn: no bins if they count nothing.
+func (s *Stats) shown() (shown Stats) {
 	if s == nil {
-		return nil, nil
+		return shown
 	}
-	games = s.Games[max(0, len(s.Games)-maxGames):]
-	bins = s.Scores[max(0, len(s.Scores)-maxBins):]
+	shown.Games = s.Games[max(0, len(s.Games)-maxGames):]
+	shown.Rating = s.Rating
+	shown.Rating.Weeks = s.Rating.Weeks[max(0, len(s.Rating.Weeks)-maxWeeks):]
+	bins := s.Scores[max(0, len(s.Scores)-maxBins):]
 	for _, b := range bins {
 		if b.total() > 0 {
-			return games, bins
+			shown.Scores = bins
 		}
 	}
-	return games, nil
+	return shown
+}
+
+// The charts, as bits of a set.
+const (
+	chartGames uint8 = 1 << iota
+	chartRating
+	chartBins
+)
+
+// A chart is one with its height.
+type chart struct {
+	bit uint8
+	h   int
+}
+
+// charts in the order in which they stand below each other.
+var charts = []chart{{chartGames, gamesH}, {chartRating, ratingH}, {chartBins, binsH}}
+
+// charts returns which have something to show, of what shown returns.
+func (s *Stats) charts() (set uint8) {
+	if len(s.Games) > 0 {
+		set |= chartGames
+	}
+	if len(s.Rating.Weeks) > 0 {
+		set |= chartRating
+	}
+	if len(s.Scores) > 0 {
+		set |= chartBins
+	}
+	return set
+}
+
+// eachChart calls f with every chart of a set and its upper edge, and returns
+// how high they are together.
+func eachChart(set uint8, f func(c chart, y int)) (h int) {
+	y := margin
+	for _, c := range charts {
+		if set&c.bit != 0 {
+			f(c, y)
+			y += c.h + chartGap
+		}
+	}
+	return y - chartGap + margin
+}
+
+// statsPanel is the ground for what is there to show.
+func statsPanel(shown Stats) panel {
+	set := shown.charts()
+	return panel{w: width, h: eachChart(set, func(chart, int) {}), draw: chartsLook, a: set}
+}
+
+// chartsLook draws the ground of the charts in the set a.
+var chartsLook = &look{name: "charts", draw: func(p *pen, a art) {
+	eachChart(a.a, func(c chart, y int) {
+		p.outline(box(margin, float64(y+stripH-24), inner, float64(c.h-stripH+24), 14), pasture, 1.6, rail)
+	})
+}}
+
+func (p *Painter) drawStats(s surface, shown Stats, w StatsWords) {
+	eachChart(shown.charts(), func(c chart, y int) {
+		switch c.bit {
+		case chartGames:
+			p.drawTitle(s, signArt(signApple, 38), w.Games, y)
+			p.drawLegend(s, y, []keyed{{keyWon, w.Won}, {keyDrawn, w.Drawn}, {keyLost, w.Lost}})
+			p.drawGames(s, shown.Games, y+plotTop)
+		case chartRating:
+			p.drawTitle(s, signArt(signApple, 38), w.Rating, y)
+			p.drawLegend(s, y, []keyed{{keyPoints, w.Points}, {keyWithin, w.Within}})
+			p.drawRating(s, &shown.Rating, y+plotTop)
+		case chartBins:
+			p.drawTitle(s, art{look: crownLook, w: 40, h: 40}, w.Scores, y)
+			p.drawLegend(s, y, []keyed{{keyWon, w.Won}, {keyLost, w.NotWon}})
+			p.drawBins(s, shown.Scores, y+binsTop)
+		}
+	})
 }
 
 // counts returns how many dailies a bin has, within what can be drawn.
@@ -101,36 +173,6 @@ func (b Bin) counts() (won, notWon int) {
 func (b Bin) total() int {
 	won, notWon := b.counts()
 	return won + notWon
-}
-
-// The grounds of the pictures.
-var (
-	gamesChartLook = &look{name: "chart of games", draw: func(p *pen, a art) { drawChart(p, margin, gamesH) }}
-	binsChartLook  = &look{name: "chart of scores", draw: func(p *pen, a art) { drawChart(p, margin, binsH) }}
-	bothChartsLook = &look{name: "charts", draw: func(p *pen, a art) {
-		drawChart(p, margin, gamesH)
-		drawChart(p, margin+gamesH+chartGap, binsH)
-	}}
-)
-
-// drawChart draws the ground of a chart.
-func drawChart(p *pen, y, h float64) {
-	p.outline(box(margin, y+stripH-24, inner, h-stripH+24, 14), pasture, 1.6, rail)
-}
-
-func (p *Painter) drawStats(s surface, games []Game, bins []Bin, w StatsWords) {
-	y := margin
-	if len(games) > 0 {
-		p.drawTitle(s, signArt(signApple, 38), w.Games, y)
-		p.drawLegend(s, y, []keyed{{keyWon, w.Won}, {keyDrawn, w.Drawn}, {keyLost, w.Lost}})
-		p.drawGames(s, games, y+plotTop)
-		y += gamesH + chartGap
-	}
-	if len(bins) > 0 {
-		p.drawTitle(s, art{look: crownLook, w: 40, h: 40}, w.Scores, y)
-		p.drawLegend(s, y, []keyed{{keyWon, w.Won}, {keyLost, w.NotWon}})
-		p.drawBins(s, bins, y+binsTop)
-	}
 }
 
 // drawTitle lays the strip above a chart.

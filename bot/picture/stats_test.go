@@ -11,7 +11,7 @@ import (
 	"windfall/games"
 )
 
-var statsWords = StatsWords{Games: "Adam & Eva", Won: "Won", Drawn: "Drawn", Lost: "Lost", Scores: "Adaman", NotWon: "Not won"}
+var statsWords = StatsWords{Games: "Adam & Eva", Won: "Won", Drawn: "Drawn", Lost: "Lost", Rating: "Rating by week", Points: "Rating", Within: "± where it lies", Scores: "Adaman", NotWon: "Not won"}
 
 // played makes up games: most margins are small, a draw has none, and now and
 // then somebody resigns while ahead.
@@ -23,6 +23,25 @@ func played(count, spread int) (made []Game) {
 		made = append(made, Game{Won: m > 0 != resigned && m != 0, Drawn: m == 0, Margin: m, GivenUp: resigned && m != 0})
 	}
 	return made
+}
+
+// rated makes up a rating over so many weeks: uncertain at first and after a
+// pause, moving towards 1650 with its chances.
+func rated(weeks int) Rating {
+	chance := games.Numbered(11)
+	r := Rating{From: "7 December 2026", To: "last week"}
+	points, within := 1500, 700
+	for i := range weeks {
+		played := i%4 != 3 && (i < 20 || i > 30)
+		if played {
+			points += (1650-points)/4 + chance.Below(61) - 30
+			within = max(85, within*3/4)
+		} else {
+			within += 4
+		}
+		r.Weeks = append(r.Weeks, Week{points, within, played})
+	}
+	return r
 }
 
 // dailies are bins of ten points whose counts are multiples of some.
@@ -45,6 +64,9 @@ func allStats() map[string]statsCase {
 		Won:    "Gewonnen und gefeiert",
 		Drawn:  "Unentschieden",
 		Lost:   strings.Repeat("W", 40),
+		Rating: "Оцена по недељама, све до данашњег дана и још мало",
+		Points: "التقييم",
+		Within: "Vertrauensbereich der Wertungszahl",
 		Scores: "نتائج أدامان اليومية",
 		NotWon: "Leider noch nicht gewonnen",
 	}
@@ -56,7 +78,10 @@ func allStats() map[string]statsCase {
 	return map[string]statsCase{
 		"few":      {Stats{Games: few, Scores: []Bin{{From: 0, NotWon: 1}, {From: 10}, {From: 20}, {From: 30, NotWon: 1}, {From: 40}, {From: 50}, {From: 60}, {From: 70, Won: 1}, {From: 80}, {From: 90}}}, statsWords},
 		"forty":    {Stats{Games: played(40, 45), Scores: dailies(1)}, statsWords},
-		"extremes": {Stats{Games: ends, Scores: hundreds}, odd},
+		"extremes": {Stats{Games: ends, Rating: Rating{Weeks: []Week{{-20000, 9, true}, {math.MaxInt, math.MaxInt, false}, {1500, 700, true}}, From: "Понедељак, седмог децембра две хиљаде", To: "الاثنين"}, Scores: hundreds}, odd},
+		"rating":   {Stats{Games: played(12, 30), Rating: rated(11), Scores: dailies(2)}, statsWords},
+		"year":     {Stats{Rating: rated(60)}, statsWords},
+		"one-week": {Stats{Rating: Rating{Weeks: []Week{{1662, 581, true}}, To: "7 December 2026"}}, statsWords},
 		"games":    {Stats{Games: played(12, 30)}, statsWords},
 		"dailies":  {Stats{Scores: dailies(2)}, statsWords},
 		"first":    {Stats{Games: []Game{{Won: true, Margin: 33}}}, statsWords},
@@ -96,7 +121,7 @@ func TestOnlyChartsWithSomethingInThem(t *testing.T) {
 	if h := height(&Stats{Scores: dailies(1)}); h >= both {
 		t.Errorf("dailies alone are %d pixels high, both are %d", h, both)
 	}
-	for name, s := range map[string]*Stats{"none": nil, "empty": {}, "empty bins": {Scores: make([]Bin, 10)}, "negative": {Scores: []Bin{{Won: -4}}}} {
+	for name, s := range map[string]*Stats{"none": nil, "empty": {}, "empty bins": {Scores: make([]Bin, 10)}, "no weeks": {Rating: Rating{From: "a", To: "b"}}, "negative": {Scores: []Bin{{Won: -4}}}} {
 		if _, err := p.Stats(s, statsWords); !errors.Is(err, ErrView) {
 			t.Errorf("%s: %v, want ErrView", name, err)
 		}
@@ -157,9 +182,10 @@ func TestBarsStayInTheirPlot(t *testing.T) {
 		for range 1 + chance.Below(maxBins) {
 			s.Scores = append(s.Scores, Bin{Won: chance.Below(1 + chance.Below(500)), NotWon: chance.Below(1 + chance.Below(500))})
 		}
-		shown, bins := s.shown()
+		shown := s.shown()
+		bins := shown.Scores
 		marks := &extent{}
-		p.drawGames(marks, shown, plotTop)
+		p.drawGames(marks, shown.Games, plotTop)
 		if room := image.Rect(plotLeft-20, plotTop-20, width-margin, plotTop+gamesPlot+20); !marks.area.In(room) {
 			t.Fatalf("bars of %v at %v, out of their plot %v", s.Games, marks.area, room)
 		}
@@ -171,6 +197,47 @@ func TestBarsStayInTheirPlot(t *testing.T) {
 		if room := image.Rect(margin, plotTop, width-margin, plotTop+binsPlot+4); !marks.area.In(room) {
 			t.Fatalf("columns of %v at %v, out of their plot %v", s.Scores, marks.area, room)
 		}
+	}
+}
+
+// So does the curve of a rating with its band, however far it goes.
+func TestARatingStaysInItsPlot(t *testing.T) {
+	p, chance := New(), games.Numbered(6)
+	for range 300 {
+		var r Rating
+		for range 1 + chance.Below(maxWeeks) {
+			spread := 1 + chance.Below(1+chance.Below(3*maxRating))
+			r.Weeks = append(r.Weeks, Week{1500 + chance.Below(2*spread) - spread, chance.Below(1 + spread), chance.Below(2) == 0})
+		}
+		low, high := ratingScale(r.Weeks)
+		for _, w := range r.Weeks {
+			if points, _ := w.drawn(); points < low || points > high || low%100 != 0 || high%100 != 0 {
+				t.Fatalf("%d is beyond the scale from %d to %d", points, low, high)
+			}
+		}
+		marks := &extent{}
+		p.drawRating(marks, &r, plotTop)
+		if room := image.Rect(plotLeft-20, plotTop-dotR-2, width-margin, plotTop+ratingPlot+dotR+2); !marks.area.In(room) {
+			t.Fatalf("the curve of %v is at %v, out of its plot %v", r.Weeks, marks.area, room)
+		}
+	}
+}
+
+// A week with games has a dot, and a rating that is less sure a wider band.
+func TestWeeksAreToldApart(t *testing.T) {
+	p := New()
+	seen := map[string]string{}
+	for name, w := range map[string]Week{
+		"played": {1600, 120, true}, "idle": {1600, 120, false}, "surer": {1600, 60, true}, "higher": {1640, 120, true},
+	} {
+		got, err := p.Stats(&Stats{Rating: Rating{Weeks: []Week{{1500, 200, true}, w, {1500, 200, true}}}}, statsWords)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if other, ok := seen[string(got)]; ok {
+			t.Errorf("a week that is %s looks as one that is %s", name, other)
+		}
+		seen[string(got)] = name
 	}
 }
 
@@ -190,9 +257,9 @@ func TestSpritesDrawThePlainStats(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		shown, bins := c.stats.shown()
-		plain := newPlainSheet(p, statsPanel(shown, bins))
-		p.drawStats(plain, shown, bins, c.words)
+		shown := c.stats.shown()
+		plain := newPlainSheet(p, statsPanel(shown))
+		p.drawStats(plain, shown, c.words)
 		if share := differing(decode(t, fast), decode(t, plain.finish(t)), 40); share > 0.002 {
 			t.Errorf("%s: %.2f %% of the pixels differ", name, share*100)
 		}
@@ -203,7 +270,7 @@ func TestSpritesDrawThePlainStats(t *testing.T) {
 func TestStatsDoNotGrow(t *testing.T) {
 	p, chance := New(), games.Numbered(5)
 	for range 400 {
-		s := Stats{Games: played(1+chance.Below(maxGames), 1+chance.Below(200)), Scores: dailies(1 + chance.Below(40))}
+		s := Stats{Games: played(1+chance.Below(maxGames), 1+chance.Below(200)), Rating: rated(1 + chance.Below(maxWeeks)), Scores: dailies(1 + chance.Below(40))}
 		if _, err := p.Stats(&s, statsWords); err != nil {
 			t.Fatal(err)
 		}
@@ -211,7 +278,7 @@ func TestStatsDoNotGrow(t *testing.T) {
 	// Two kinds of bars in five widths, with pieces of each height: so many in
 	// the middle, and round ends above and below.
 	const bars = 2 * 5 * (barPiece + 2*(barPiece+shortest))
-	const most = bars + 5 + 3 + 6 + givenUpW // diamonds, the legend, lines and signs, flags
+	const most = bars + 5 + 5 + 6 + givenUpW + 12 // diamonds, the legend, lines and signs, flags, the curve and its band
 	if n := p.sprites.len(); n > most {
 		t.Errorf("%d sprites for results, at most %d", n, most)
 	}
@@ -231,7 +298,7 @@ func FuzzStats(f *testing.F) {
 			s.Games = append(s.Games, Game{Won: !won, Drawn: i%3 == 0, Margin: margin / (i + 1)})
 			s.Scores = append(s.Scores, Bin{From: margin * i, Won: count, NotWon: count / (i + 1)})
 		}
-		got, err := p.Stats(&s, StatsWords{title, word, word, title, title, word})
+		got, err := p.Stats(&s, StatsWords{title, word, word, title, title, word, title, title, word})
 		if err != nil || !bytes.HasPrefix(got, []byte("\x89PNG")) {
 			t.Fatalf("no picture: %v", err)
 		}
@@ -250,10 +317,10 @@ func BenchmarkStats(b *testing.B) {
 	})
 	b.Run("plain", func(b *testing.B) {
 		p := New()
-		shown, bins := c.stats.shown()
+		shown := c.stats.shown()
 		benchmark(b, func() ([]byte, error) {
-			s := newPlainSheet(p, statsPanel(shown, bins))
-			p.drawStats(s, shown, bins, c.words)
+			s := newPlainSheet(p, statsPanel(shown))
+			p.drawStats(s, shown, c.words)
 			return s.finish(b), nil
 		})
 	})

@@ -6,11 +6,14 @@ import "math"
 // of a few sizes, so that there are not more arts the more different heights
 // have been drawn.
 
-// The kinds of marks: a full bar, a hatched bar, a diamond.
+// The kinds of marks: a full bar, a hatched bar, a diamond; a line with a dot,
+// and the band around it.
 const (
 	keyWon uint8 = iota
 	keyLost
 	keyDrawn
+	keyPoints
+	keyWithin
 )
 
 // barWidths are the widths that bars have.
@@ -117,7 +120,17 @@ func drawFilling(p *pen, key uint8, w, h, foot float64) {
 // keyLook draws the mark of kind a as the legend shows it.
 var keyLook = &look{name: "key", draw: func(p *pen, a art) {
 	w, h := float64(a.w), float64(a.h)
-	if a.a == keyDrawn {
+	switch a.a {
+	case keyPoints:
+		p.stroke(from(0, h*0.7).to(w/2, h/2).to(w, h*0.3), 2*curveR, curvePaint)
+		p.fill(circle(w/2, h/2, dotR), curvePaint)
+		return
+	case keyWithin:
+		p.fill(box(0, 2, w, h-4, 0), bandPaint)
+		p.fill(box(0, 1, w, 3, 0), bandEdge)
+		p.fill(box(0, h-4, w, 3, 0), bandEdge)
+		return
+	case keyDrawn:
 		p.outline(polygon(point{w / 2, 2}, point{w - 2, h / 2}, point{w / 2, h - 2}, point{2, h / 2}), lamp, math.Max(1.6, w/14), ink)
 		return
 	}
