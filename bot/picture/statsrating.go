@@ -1,6 +1,9 @@
 package picture
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // This file draws a rating over the weeks: a line in its band. Both are laid from
 // pieces of a few sizes, as bars are: the band from columns, the lines from dots.
@@ -22,12 +25,14 @@ const (
 	ratingPlot = 236
 	ratingH    = plotTop + ratingPlot + 70
 
-	maxRating = 9999 // points beyond this, or below its negative, are drawn there
-	step100   = 100  // a scale ends at whole hundreds
-	leastSpan = 400  // and spans so much at least
+	minRating = -800 // points beyond these are drawn there
+	maxRating = 9800
+	step100   = 100 // a scale ends at whole hundreds
+	leastSpan = 400 // and spans so much at least
 
 	bandW     = 2 // a column of a band
 	curveR    = 3 // half the width of the line
+	edgeW     = 3
 	dotR      = 8
 	curveLeft = plotLeft + 8
 )
@@ -40,7 +45,7 @@ const (
 )
 
 func (w Week) drawn() (points, within int) {
-	return min(max(w.Points, -maxRating), maxRating), min(max(w.Within, 0), 2*maxRating)
+	return min(max(w.Points, minRating), maxRating), min(max(w.Within, 0), 2*maxRating)
 }
 
 // ratingScale returns the ends of the scale: all points lie between them, and so
@@ -56,6 +61,7 @@ func ratingScale(weeks []Week) (low, high int) {
 	if lack := leastSpan - (high - low); lack > 0 {
 		low, high = low-lack/2, high+lack/2
 	}
+	low, high = max(low, minRating-step100), min(high, maxRating+step100)
 	return floorTo(low, step100), -floorTo(-high, step100)
 }
 
@@ -81,9 +87,12 @@ func (p *Painter) drawRating(s surface, r *Rating, y int) {
 	for i, w := range r.Weeks {
 		points, within := w.drawn()
 		if len(r.Weeks) == 1 {
-			for x := xOf(0) - 3*dotR; x < xOf(0)+3*dotR; x += bandW {
+			left, right := xOf(0)-3*dotR, xOf(0)+3*dotR
+			for x := left; x < right; x += bandW {
 				drawBand(s, x, at(points+within), at(points-within))
 			}
+			drawLine(s, edgeLook, edgeW, left, at(points+within), right, at(points+within))
+			drawLine(s, edgeLook, edgeW, left, at(points-within), right, at(points-within))
 		}
 		if i == len(r.Weeks)-1 {
 			break
@@ -97,7 +106,7 @@ func (p *Painter) drawRating(s surface, r *Rating, y int) {
 	}
 	for _, points := range []int{high, (high + low) / 2, low} {
 		s.put(art{look: gridLook, w: plotRight - plotLeft + 10, h: 4}, plotLeft-10, at(points)-2)
-		p.write(s, strconv.Itoa(points), plotLeft-18, at(points)+12, emScale, ink, atRight, 100)
+		p.write(s, strings.Replace(strconv.Itoa(points), "-", "\u2212", 1), plotLeft-18, at(points)+12, emScale, ink, atRight, 100)
 	}
 	for i := range r.Weeks[:len(r.Weeks)-1] {
 		points, within := r.Weeks[i].drawn()
@@ -105,7 +114,7 @@ func (p *Painter) drawRating(s surface, r *Rating, y int) {
 		for _, edge := range []int{-1, 1} {
 			from, to := points+edge*within, nextPoints+edge*nextWithin
 			if from >= low && from <= high && to >= low && to <= high { // else it is beyond the plot
-				drawLine(s, edgeLook, 3, xOf(i), at(from), xOf(i+1), at(to))
+				drawLine(s, edgeLook, edgeW, xOf(i), at(from), xOf(i+1), at(to))
 			}
 		}
 	}
