@@ -68,6 +68,8 @@ type Tx interface {
 	NextDue() (time.Time, bool)
 
 	Results(p store.Player, guild store.ID) iter.Seq2[store.Result, error]
+	ResultsThrough(p store.Player, guild store.ID, seq uint64) iter.Seq2[store.Result, error]
+	Result(seq uint64) (store.Result, error)
 	ResultOf(game uint64) (store.Result, error)
 	RecordOf(game uint64) ([]byte, error)
 	ReplaceRecord(game uint64, record []byte) error

@@ -181,6 +181,18 @@ func (tx *Tx) LatestResults(p Player, guild ID) iter.Seq2[Result, error] {
 	return tx.results(tx.scanDown, p, guild)
 }
 
+// ResultsThrough is [Tx.LatestResults] from the result with the number seq on,
+// or the newest before it.
+func (tx *Tx) ResultsThrough(p Player, guild ID, seq uint64) iter.Seq2[Result, error] {
+	return tx.results(func(in bucket, prefix []byte) iter.Seq2[[]byte, []byte] {
+		last := key64(seq)
+		if in == inPlayed {
+			last = playedKey(p, guild, seq)
+		}
+		return tx.scanDownBefore(in, following(last), prefix)
+	}, p, guild)
+}
+
 func (tx *Tx) results(scan func(bucket, []byte) iter.Seq2[[]byte, []byte], p Player, guild ID) iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
 		if p == 0 && guild == 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -62,6 +63,23 @@ func TestResultsByPlayerAndServer(t *testing.T) {
 					return err
 				}
 				down = append([]string{fmt.Sprint(r.Seq)}, down...)
+			}
+			for seq := range uint64(8) {
+				var through, want []string
+				for r, err := range tx.ResultsThrough(c.player, c.guild, seq) {
+					if err != nil {
+						return err
+					}
+					through = append([]string{fmt.Sprint(r.Seq)}, through...)
+				}
+				for _, have := range up {
+					if have <= fmt.Sprint(seq) {
+						want = append(want, have)
+					}
+				}
+				if !slices.Equal(through, want) {
+					t.Errorf("player %d in %d, through %d: %v, want %v", c.player, c.guild, seq, through, want)
+				}
 			}
 			if strings.Join(up, " ") != c.want || strings.Join(down, " ") != c.want {
 				t.Errorf("player %d in %d: %v, and from the end %v; want %v", c.player, c.guild, up, down, c.want)

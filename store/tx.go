@@ -195,10 +195,16 @@ func (tx *Tx) scanFrom(in bucket, key, prefix []byte) iter.Seq2[[]byte, []byte] 
 
 // scanDown is scan from the last row to the first.
 func (tx *Tx) scanDown(in bucket, prefix []byte) iter.Seq2[[]byte, []byte] {
+	return tx.scanDownBefore(in, following(prefix), prefix)
+}
+
+// scanDownBefore is scanDown from the last row before key, or the last of all if
+// key is nil.
+func (tx *Tx) scanDownBefore(in bucket, key, prefix []byte) iter.Seq2[[]byte, []byte] {
 	return func(yield func(k, v []byte) bool) {
 		tx.inside = true
 		c := tx.in[in].Cursor()
-		k, v := seekBefore(c, following(prefix))
+		k, v := seekBefore(c, key)
 		tx.inside = false
 		for k != nil && bytes.HasPrefix(k, prefix) && yield(k, v) {
 			tx.inside = true
