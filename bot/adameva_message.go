@@ -22,8 +22,9 @@ type table struct {
 	notes tableNotes
 	names text.Names // ready for markdown
 	ids   [2]store.ID
-	now   time.Time     // when it is drawn
-	say   text.Language // in which it is drawn: the server's, unless it is for one player alone
+	now   time.Time         // when it is drawn
+	say   text.Language     // in which it is drawn: the server's, unless it is for one player alone
+	moves []text.RatingMove // of a game that is over
 }
 
 // in returns the table as it is drawn in a language.
@@ -292,6 +293,9 @@ func endMessage(t *table) message {
 	if o := v.Outcome; len(v.Finished) > 0 && o.Reason != adameva.ByResigning && o.Reason != adameva.ByTime {
 		last := &v.Finished[len(v.Finished)-1]
 		parts = append(parts, prose(t.say.RoundHeading(last.Round)+"\n"+text.RoundEnd(last, t.names)))
+	}
+	if moved := t.say.RatingMoves(t.moves); moved != "" {
+		parts = append(parts, prose(moved))
 	}
 	if t.rec.Seal != nil {
 		parts = append(parts, prose(text.Seal(t.rec.Seal.Secret.Seal())))

@@ -95,7 +95,8 @@ func (p *press) play(tx Tx, t *table, m adameva.Move) error {
 	return tx.Put(&t.game)
 }
 
-// end keeps a finished game: its record and its result, once.
+// end keeps a finished game: its record and its result, once, and what that makes
+// of the ratings.
 func (t *table) end(tx Tx, now time.Time) error {
 	exported, err := t.rec.Export()
 	if err != nil {
@@ -106,10 +107,17 @@ func (t *table) end(tx Tx, now time.Time) error {
 	if err := liftPauses(tx, t.game.Players); err != nil {
 		return err
 	}
-	_, err = tx.End(&t.game, store.Result{
+	r, err := tx.End(&t.game, store.Result{
 		Ended: now, Points: o.Points[:], Low: o.Low[:], Bonus: o.Bonus[:], Winner: int(o.Winner), Reason: string(o.Reason),
 		Plays: len(t.rec.AdamEva.Played()),
 	})
+	if err != nil {
+		return err
+	}
+	if _, err := rate(tx); err != nil {
+		return err
+	}
+	t.moves, err = ratingMoves(tx, &r, t.names)
 	return err
 }
 

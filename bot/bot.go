@@ -198,6 +198,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	b.startClock(ctx)
 	b.background.Go(func() { b.runLive(ctx) })
 	b.background.Go(func() { b.runDrawer(ctx) })
+	b.background.Go(func() { b.catchUpRatings(ctx) })
 	b.log.Info("ready")
 	<-ctx.Done()
 	b.close()

@@ -85,6 +85,9 @@ func init() {
 		{name: "settings", contexts: inServers, managers: true, subcommands: []subcommand{
 			{handle: settingsCommand},
 		}},
+		{name: "ratings", contexts: inServers, subcommands: []subcommand{
+			{public: true, handle: ratingsCommand},
+		}},
 		{name: "rules", contexts: everywhere, subcommands: []subcommand{
 			{handle: rulesCommand, options: []*discordgo.ApplicationCommandOption{
 				choice("game", record.AdamEva, record.Adaman),
@@ -134,6 +137,8 @@ func init() {
 		"play-on":              playOnButton,
 		"practice":             practiceButton,
 		"practice-surely":      practiceSurelyButton,
+		"ratings":              ratingsButton,
+		"ratings-page":         ratingsPageButton,
 		"record":               recordButton,
 		"refuse-all":           refuseAllButton,
 		"rematch":              rematchButton,

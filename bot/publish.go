@@ -81,7 +81,11 @@ func (b *Bot) readEnd(tx Tx, id uint64) (*table, error) {
 	t := &table{rec: rec, now: b.clock.Now(), game: store.Game{
 		ID: id, Channel: r.Channel, Guild: r.Guild, Kind: r.Kind, Players: r.Players, Variant: r.Variant, Pace: r.Pace,
 	}}
-	return t, t.name(tx)
+	if err := t.name(tx); err != nil {
+		return nil, err
+	}
+	t.moves, err = ratingMoves(tx, &r, t.names)
+	return t, err
 }
 
 // name fills in what the players are called and their ids, and in which language

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"strings"
 
 	"windfall/bot/picture"
 	"windfall/bot/text"
@@ -37,6 +38,9 @@ func statsCommand(ctx context.Context, p *press) error {
 	if err := p.catchUp(ctx); err != nil {
 		return err
 	}
+	if _, err := p.rateMore(ctx); err != nil {
+		return err
+	}
 	s, err := p.statsOf(ctx, who, own)
 	if err == nil && you && !own && !s.Any() {
 		// All there is may be a daily that is not for all to see yet.
@@ -51,7 +55,11 @@ func statsCommand(ctx context.Context, p *press) error {
 		return refuse(p.reader.NeverPlayed(name, you, p.guild != 0))
 	}
 	s.Later = !own
-	answer := statsMessage(p.reader.StatsOf(name, where, you, s), &s)
+	say := p.server
+	if whisper {
+		say = p.reader
+	}
+	answer := statsMessage(say, say.StatsOf(name, where, you, s), &s)
 	if whisper {
 		return unsent(p.whisper(ctx, answer))
 	}
@@ -83,6 +91,11 @@ func (p *press) statsOf(ctx context.Context, who person, own bool) (s text.Stats
 		if s, err = tally(tx.Results(player, p.guild), player, rival, through, par); err != nil {
 			return err
 		}
+		if p.guild != 0 {
+			if s.Rating, err = ratingCurve(tx, p.guild, player, p.now()); err != nil {
+				return err
+			}
+		}
 		if !own {
 			s.Practice = nil // nobody but they have seen those games
 		}
@@ -99,31 +112,47 @@ func (p *press) statsOf(ctx context.Context, who person, own bool) (s text.Stats
 // statsPicture is the file of the picture of somebody's statistics.
 const statsPicture = "statistics.png"
 
-// statsMessage shows statistics, of which said tells what their picture does
-// not.
-func statsMessage(said string, s *text.Stats) message {
+// statsMessage shows statistics, of which said tells what their picture and the
+// line about the rating do not.
+func statsMessage(say text.Language, said string, s *text.Stats) message {
 	shown := picture.Stats{}
 	for _, g := range s.Recent {
 		shown.Games = append(shown.Games, picture.Game{Won: g.Won, Drawn: g.Drawn, GivenUp: g.GivenUp, Margin: g.Margin})
+	}
+	weeks := s.Rating.Weeks
+	for _, w := range weeks {
+		shown.Rating.Weeks = append(shown.Rating.Weeks, picture.Week{Points: w.Points, Within: w.Within, Played: w.Played})
+	}
+	if len(weeks) > 0 {
+		shown.Rating.From, shown.Rating.To = text.WeekName(weeks[0].Monday), text.WeekName(weeks[len(weeks)-1].Monday)
 	}
 	for i, n := range s.Scores {
 		from, _ := text.ScoreBin(i)
 		shown.Scores = append(shown.Scores, picture.Bin{From: from, Won: n.Won, NotWon: n.NotWon})
 	}
+	if rating := say.RatingOf(&s.Rating); rating != "" {
+		said += "\n" + rating
+	}
 	alt := text.StatsPicture(s)
+	if rating := say.RatingPicture(&s.Rating); rating != "" {
+		alt = strings.TrimSpace(rating + " " + alt) // it first: what is too long is cut at its end
+	}
 	if alt == "" { // there is nothing that a picture shows
 		return message{parts: []component{box(accentQuiet, prose(said))}}
 	}
 	return message{
 		parts: []component{box(accentQuiet, prose(said), gallery(statsPicture, alt))},
 		drawing: &drawing{name: statsPicture, draw: func(p *picture.Painter) ([]byte, error) {
-			return p.Stats(&shown, statsWords)
+			return p.Stats(&shown, statsWords(say))
 		}, instead: "-# " + alt},
 	}
 }
 
 // statsWords are the words on that picture.
-var statsWords = picture.StatsWords{
-	Games: text.MarginsWord, Won: text.WonWord, Drawn: text.DrawnWord, Lost: text.LostWord,
-	Scores: text.ScoresWord, NotWon: text.NotWonWord,
+func statsWords(say text.Language) picture.StatsWords {
+	return picture.StatsWords{
+		Games: text.MarginsWord, Won: text.WonWord, Drawn: text.DrawnWord, Lost: text.LostWord,
+		Rating: say.RatingWord(), Points: say.RatingPointsWord(), Within: say.RatingWithinWord(),
+		Scores: text.ScoresWord, NotWon: text.NotWonWord,
+	}
 }

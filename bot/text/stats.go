@@ -27,6 +27,8 @@ type Stats struct {
 	Streak     Streak
 	Later      bool // dailies that are not released yet are left out
 
+	Rating RatingCurve // on this server; none outside of one
+
 	// For the picture.
 	Recent []Played            // the latest games of Adam & Eva, oldest first; at most [MaxRecent]
 	Scores [scoreBins]ScoreEnd // dailies by their score; see [ScoreBin]

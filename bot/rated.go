@@ -1,0 +1,391 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"windfall/bot/text"
+	"windfall/games/adameva"
+	"windfall/games/rating"
+	"windfall/games/record"
+	"windfall/store"
+)
+
+// This file keeps the ratings of each server, which follow from its results and
+// from nothing else: docs/ratings.md says how. A row is a player's rating after a
+// week with all their games of that week that are over.
+//
+// Results are taken in one after another, in the order in which they were kept,
+// and the store notes how far that has come. So nothing depends on when it is
+// done: when a game ends, at a start with games from before there were ratings,
+// or all over again by a command.
+
+// weekOf numbers the weeks, Monday to Sunday in UTC: 1 begins on 5 January 1970.
+func weekOf(t time.Time) uint32 {
+	days := max(0, t.Unix()/(24*60*60)+firstMonday)
+	return uint32(min(days/7, math.MaxUint32))
+}
+
+// weekBegins returns the midnight with which a week begins.
+func weekBegins(week uint32) time.Time {
+	return time.Unix((int64(week)*7-firstMonday)*24*60*60, 0).UTC()
+}
+
+// firstMonday is how many days before 1970 week 0 began.
+const firstMonday = 3
+
+// What may be done about ratings in one transaction: so many results are looked
+// at, and one that is rated counts as many.
+const (
+	ratedAtOnce = 4096
+	ratedCosts  = 16
+)
+
+// rate takes the results that are kept and not in the ratings yet into them, up
+// to what one transaction may do. level reports whether none is left.
+func rate(tx Tx) (level bool, err error) {
+	seq, err := tx.Rated()
+	if err != nil {
+		return false, err
+	}
+	for left := ratedAtOnce; left > 0; left-- {
+		r, err := tx.Result(seq + 1)
+		if errors.Is(err, store.ErrNotFound) {
+			level = true
+			break
+		}
+		if err != nil {
+			return false, err
+		}
+		counts, err := isRated(tx, &r)
+		if err != nil {
+			return false, err
+		}
+		if counts {
+			left -= ratedCosts
+			if err := rateResult(tx, &r); err != nil {
+				return false, fmt.Errorf("rate game %d: %w", r.Game, err)
+			}
+		}
+		seq++
+	}
+	return level, tx.SetRated(seq)
+}
+
+// isRated reports whether a result counts for ratings: a game of two people at a
+// table of a server that came to an end after both of them had moved.
+func isRated(tx Tx, r *store.Result) (bool, error) {
+	if r.Kind != store.Table || r.Guild == 0 || len(r.Players) != 2 || r.Players[0] == 0 || r.Players[1] == 0 || r.Players[0] == r.Players[1] {
+		return false, nil
+	}
+	switch adameva.Reason(r.Reason) {
+	case adameva.ByPoints, adameva.ByLowApples, adameva.ByDraw:
+		return true, nil
+	case adameva.ByResigning, adameva.ByTime:
+	default:
+		return false, nil
+	}
+	kept, err := tx.RecordOf(r.Game)
+	if err != nil {
+		return false, err
+	}
+	rec, err := record.Load(kept)
+	if err != nil || rec.AdamEva == nil {
+		return false, nil // nobody can say that both have moved
+	}
+	var moved [2]bool
+	for _, m := range rec.AdamEva.Played() {
+		if m.Kind != adameva.Resign && m.Kind != adameva.Time {
+			moved[m.Seat] = true
+		}
+	}
+	return moved[0] && moved[1], nil
+}
+
+// rateResult takes one result into the ratings: the rows of its two players for
+// its week are reckoned anew. The week is that in which the game ended, or a
+// later one if either has a row for that, so that a clock that was put back
+// changes nothing which others were reckoned from.
+func rateResult(tx Tx, r *store.Result) error {
+	week := weekOf(r.Ended)
+	for _, p := range r.Players {
+		_, latest, err := tx.Rating(r.Guild, p)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+		week = max(week, latest)
+	}
+	var rows [2]store.Rating
+	for seat, p := range r.Players {
+		_, before, err := ratingBefore(tx, r.Guild, p, week)
+		if err != nil {
+			return err
+		}
+		games := before
+		if latest, of, err := tx.Rating(r.Guild, p); err == nil && of == week {
+			games = latest.Games
+		}
+		games++
+		after, err := ratingAfter(tx, p, week, r, games-before)
+		if err != nil {
+			return err
+		}
+		rows[seat] = store.Rating{Points: after.Points, Deviation: after.Deviation, Volatility: after.Volatility, Games: games}
+	}
+	for seat, p := range r.Players {
+		if err := tx.PutRating(r.Guild, p, week, rows[seat]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ratingBefore returns what a player was worth when a week began, and in how many
+// games they had shown it.
+func ratingBefore(tx Tx, guild store.ID, p store.Player, week uint32) (rating.Rating, int, error) {
+	row, of, err := tx.RatingBefore(guild, p, week)
+	if errors.Is(err, store.ErrNotFound) {
+		return rating.Unknown, 0, nil
+	}
+	if err != nil {
+		return rating.Rating{}, 0, err
+	}
+	r, err := idle(row, int64(week)-int64(of)-1)
+	return r, row.Games, err
+}
+
+// idle returns a row's rating after so many weeks without a game.
+func idle(row store.Rating, weeks int64) (rating.Rating, error) {
+	return rating.Rating{Points: row.Points, Deviation: row.Deviation, Volatility: row.Volatility}.Idle(weeks)
+}
+
+// ratingAfter returns what a player is worth in a week after so many games of it,
+// of which r is the last.
+func ratingAfter(tx Tx, p store.Player, week uint32, r *store.Result, count int) (rating.Rating, error) {
+	before, _, err := ratingBefore(tx, r.Guild, p, week)
+	if err != nil {
+		return before, err
+	}
+	results, err := ratedThrough(tx, p, r, count)
+	if err != nil {
+		return before, err
+	}
+	var games []rating.Game
+	for _, played := range results {
+		seat := slices.Index(played.Players, p)
+		g := rating.Game{Score: 0.5}
+		switch played.Winner {
+		case seat:
+			g.Score = 1
+		case 1 - seat:
+			g.Score = 0
+		}
+		if g.Opponent, _, err = ratingBefore(tx, r.Guild, played.Players[1-seat], week); err != nil {
+			return before, err
+		}
+		games = append(games, g)
+	}
+	return before.After(games)
+}
+
+// ratedThrough returns so many rated results of a player in the server of r, of
+// which r is the last.
+func ratedThrough(tx Tx, p store.Player, r *store.Result, count int) ([]store.Result, error) {
+	var results []store.Result
+	for played, err := range tx.ResultsThrough(p, r.Guild, r.Seq) {
+		if err != nil {
+			return nil, err
+		}
+		if len(results) == count {
+			break
+		}
+		counts, err := isRated(tx, &played)
+		if err != nil {
+			return nil, err
+		}
+		if counts {
+			results = append(results, played)
+		}
+	}
+	slices.Reverse(results)
+	return results, nil
+}
+
+// ratingNow returns what a row is worth at now: with the weeks since, the open
+// one too, as weeks without a game.
+func ratingNow(row store.Rating, week uint32, now time.Time) (rating.Rating, error) {
+	return idle(row, int64(weekOf(now))-int64(week))
+}
+
+// ratingMoves says how a finished game moved the ratings of its players, by seat:
+// none if it is not rated, or not yet, and none of somebody who hides theirs or is
+// forgotten.
+func ratingMoves(tx Tx, r *store.Result, names text.Names) (moves []text.RatingMove, err error) {
+	rated, err := tx.Rated()
+	if err != nil || rated < r.Seq {
+		return nil, err
+	}
+	if counts, err := isRated(tx, r); err != nil || !counts {
+		return nil, err
+	}
+	for seat, p := range r.Players {
+		profile, err := tx.Profile(p)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return nil, err
+		}
+		if profile.Hidden || profile.ID == 0 {
+			continue
+		}
+		was, is, err := ratingMove(tx, p, r)
+		if err != nil {
+			return nil, err
+		}
+		points, within := is.Plain()
+		from, _ := was.Plain()
+		moves = append(moves, text.RatingMove{Name: names[seat], Points: points, Within: within, Change: points - from})
+	}
+	return moves, nil
+}
+
+// ratingMove returns what a player was worth just before and just after a game
+// that is rated.
+func ratingMove(tx Tx, p store.Player, r *store.Result) (was, is rating.Rating, err error) {
+	latest, _, err := tx.Rating(r.Guild, p)
+	if err != nil {
+		return was, is, err
+	}
+	// Which of the player's games it was, and so in which of their rows it is.
+	game := latest.Games
+	for later, err := range tx.ResultsThrough(p, r.Guild, math.MaxUint64) {
+		if err != nil {
+			return was, is, err
+		}
+		if later.Seq <= r.Seq {
+			break
+		}
+		if rated, err := isRated(tx, &later); err != nil {
+			return was, is, err
+		} else if rated {
+			game--
+		}
+	}
+	before := 0
+	for row, err := range tx.RatingsOf(r.Guild, p) {
+		if err != nil {
+			return was, is, err
+		}
+		if row.Games < game {
+			before = row.Games
+			continue
+		}
+		if is, err = ratingAfter(tx, p, row.Week, r, game-before); err != nil {
+			return was, is, err
+		}
+		was, err = ratingWas(tx, p, row.Week, r, game-before)
+		return was, is, err
+	}
+	return was, is, fmt.Errorf("game %d is in no rating of its player: %w", r.Game, store.ErrNotFound)
+}
+
+// ratingWas is ratingAfter without the last game.
+func ratingWas(tx Tx, p store.Player, week uint32, r *store.Result, count int) (rating.Rating, error) {
+	results, err := ratedThrough(tx, p, r, count)
+	if err != nil {
+		return rating.Rating{}, err
+	}
+	if len(results) > 1 {
+		return ratingAfter(tx, p, week, &results[len(results)-2], count-1)
+	}
+	before, _, err := ratingBefore(tx, r.Guild, p, week)
+	if err != nil {
+		return before, err
+	}
+	return before.Idle(1)
+}
+
+// rateMore brings the ratings up to date as far as one transaction may, and
+// reports whether they are.
+func (b *Bot) rateMore(ctx context.Context) (level bool, err error) {
+	err = b.store.View(ctx, func(tx Tx) (err error) {
+		level, err = isLevel(tx)
+		return err
+	})
+	if err != nil || level {
+		return level, err
+	}
+	err = b.store.Update(ctx, func(tx Tx) (err error) {
+		level, err = rate(tx)
+		return err
+	})
+	return level, err
+}
+
+// isLevel reports whether every result that is kept is in the ratings.
+func isLevel(tx Tx) (bool, error) {
+	seq, err := tx.Rated()
+	if err != nil {
+		return false, err
+	}
+	if _, err = tx.Result(seq + 1); errors.Is(err, store.ErrNotFound) {
+		return true, nil
+	}
+	return false, err
+}
+
+// catchUpRatings takes all that is kept into the ratings, such as the results
+// from before there were any.
+func (b *Bot) catchUpRatings(ctx context.Context) {
+	for ctx.Err() == nil {
+		level, err := b.rateMore(ctx)
+		switch {
+		case ctx.Err() != nil || err == nil && level:
+			return
+		case err != nil:
+			b.log.Error("the ratings cannot be brought up to date", "error", err)
+			b.sleep(ctx, clockRest, nil)
+		}
+	}
+}
+
+// RebuildRatings makes all ratings of a store anew from its results, and returns
+// of how many players on how many servers there are any now. What it makes is what
+// play has made, to the byte. If it is broken off, the next start of the bot
+// completes it.
+func RebuildRatings(ctx context.Context, s Store) (players, servers int, err error) {
+	if err := s.Update(ctx, Tx.DropRatings); err != nil {
+		return 0, 0, fmt.Errorf("drop the ratings: %w", err)
+	}
+	for level := false; !level; {
+		err := s.Update(ctx, func(tx Tx) (err error) {
+			level, err = rate(tx)
+			return err
+		})
+		if err != nil {
+			return 0, 0, fmt.Errorf("make the ratings anew: %w", err)
+		}
+	}
+	err = s.View(ctx, func(tx Tx) error {
+		guilds, err := tx.Guilds()
+		if err != nil {
+			return err
+		}
+		for _, guild := range guilds {
+			before := players
+			for _, err := range tx.RatedPlayers(guild) {
+				if err != nil {
+					return err
+				}
+				players++
+			}
+			if players > before {
+				servers++
+			}
+		}
+		return nil
+	})
+	return players, servers, err
+}
