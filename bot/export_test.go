@@ -31,3 +31,10 @@ func (b *Bot) Schedule(guild, channel store.ID, clock, zone string, due time.Tim
 
 // Tick is one round of the clockwork of announcements.
 func (b *Bot) Tick() error { return b.passAnnouncements(context.Background()) }
+
+// Rate is what the end of a game at a table makes of the ratings, in its
+// transaction.
+func Rate(tx Tx) (level bool, err error) { return rate(tx) }
+
+// CatchUpRatings is what a start does about results that are in no rating.
+func (b *Bot) CatchUpRatings() { b.catchUpRatings(context.Background()) }

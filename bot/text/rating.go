@@ -174,7 +174,11 @@ func (l Language) RatingPicture(c *RatingCurve) string {
 // WeekName names a week by its Monday, in digits, as every language reads them.
 func WeekName(monday time.Time) string { return monday.Format(time.DateOnly) }
 
-// The words of the picture.
-func (l Language) RatingWord() string       { return l.say("rating-word") }
+// RatingWord is the title of the curve on the picture.
+func (l Language) RatingWord() string { return l.say("rating-word") }
+
+// RatingPointsWord explains the curve's line.
 func (l Language) RatingPointsWord() string { return l.say("rating-word-points") }
+
+// RatingWithinWord explains the band around it.
 func (l Language) RatingWithinWord() string { return l.say("rating-word-within") }

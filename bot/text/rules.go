@@ -310,6 +310,7 @@ I deal two card games on this server. **Adam & Eva** is for two; **Adaman** is a
 - **/adam-eva resign** ends your game here; the other player wins. I ask once before I do it.
 - **/adam-eva block** *member* keeps somebody from challenging you. Without a member it shows whom you have blocked, and you can take no challenges at all.
 - **/adam-eva practice** *level* is a game against me: easy, fair or hard. Only you see it, in a channel or in a direct message to me, and it does not count.
+- **/ratings** shows how strong the members of this server are, and how sure that is. A game of two members counts once both have moved.
 
 ### Adaman
 - **/adaman daily** deals the game of the day, or goes on with yours. Only you see your board.

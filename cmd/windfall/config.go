@@ -12,6 +12,7 @@ import (
 	"log/slog"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -65,7 +66,7 @@ var settings = []setting{
 		set:  setTokenFile,
 	},
 	{
-		env: "WINDFALL_DB", flag: "db", fallback: "windfall.db",
+		env: databaseSetting, flag: "db", fallback: "windfall.db",
 		help: "the database `file`; it is created if there is none",
 		set:  func(c *config, value string) error { c.database = value; return nil },
 	},
@@ -206,32 +207,80 @@ const (
 	fromFlag
 )
 
-// configure takes every setting from its flag, else from the environment, else
-// from the file dotenv, else it has its default, and checks it. The error is
-// one line that says what to do.
-func configure(f *flag.FlagSet, environment func(name string) (string, bool), dotenv string) (*config, error) {
+// sources are where settings come from.
+type sources struct {
+	given       map[string]string // flags
+	environment func(name string) (string, bool)
+	file        map[string]string
+}
+
+func sourcesOf(f *flag.FlagSet, environment func(name string) (string, bool), dotenv string) (*sources, error) {
 	file, err := readDotenv(dotenv)
 	if err != nil {
 		return nil, err
 	}
 	given := map[string]string{}
 	f.Visit(func(f *flag.Flag) { given[f.Name] = f.Value.String() })
+	return &sources{given, environment, file}, nil
+}
+
+// value returns what a setting is given, "" if it is not, and where.
+func (from *sources) value(s setting) (value string, source int, err error) {
+	value, isFlag := from.given[s.flag]
+	source = fromFlag
+	if isFlag && value == "" {
+		return "", 0, fmt.Errorf("--%s is empty; give it a value or leave it out", s.flag)
+	}
+	if !isFlag {
+		var isSet bool
+		if value, isSet = from.environment(s.env); isSet {
+			source = fromEnvironment
+		} else {
+			value, source = from.file[s.env], fromDotenv
+		}
+	}
+	return strings.TrimSpace(value), source, nil
+}
+
+// databaseSetting is the database's.
+const databaseSetting = "WINDFALL_DB"
+
+// addDatabaseFlag gives f the flag of the database alone, and databaseOf returns
+// which it is, as configure finds it; no token is needed for it.
+func addDatabaseFlag(f *flag.FlagSet) {
+	s := settingOf(databaseSetting)
+	f.String(s.flag, s.fallback, s.help)
+}
+
+func databaseOf(f *flag.FlagSet, environment func(name string) (string, bool), dotenv string) (string, error) {
+	from, err := sourcesOf(f, environment, dotenv)
+	if err != nil {
+		return "", err
+	}
+	s := settingOf(databaseSetting)
+	value, _, err := from.value(s)
+	return cmp.Or(value, s.fallback), err
+}
+
+func settingOf(env string) setting {
+	return settings[slices.IndexFunc(settings, func(s setting) bool { return s.env == env })]
+}
+
+// configure takes every setting from its flag, else from the environment, else
+// from the file dotenv, else it has its default, and checks it. The error is
+// one line that says what to do.
+func configure(f *flag.FlagSet, environment func(name string) (string, bool), dotenv string) (*config, error) {
 	values, sources := map[string]string{}, map[string]int{}
+	from, err := sourcesOf(f, environment, dotenv)
+	if err != nil {
+		return nil, err
+	}
 	for _, s := range settings {
-		value, isFlag := given[s.flag]
-		source := fromFlag
-		if isFlag && value == "" {
-			return nil, fmt.Errorf("--%s is empty; give it a value or leave it out", s.flag)
+		value, source, err := from.value(s)
+		if err != nil {
+			return nil, err
 		}
-		if !isFlag {
-			var isSet bool
-			if value, isSet = environment(s.env); isSet {
-				source = fromEnvironment
-			} else {
-				value, source = file[s.env], fromDotenv
-			}
-		}
-		if value = strings.TrimSpace(value); value != "" {
+		if value != "" {
 			values[s.env], sources[s.env] = value, source
 		}
 	}

@@ -1,0 +1,277 @@
+package bot_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"windfall/bot/discordtest"
+	"windfall/store"
+)
+
+// beats writes games that a has won against b, in this house's server.
+func (h *house) beats(a, b *discordtest.Member, times int) {
+	h.Helper()
+	for range times {
+		h.duel(h.guild, a, b, [2]int{70, 50}, 0, 0)
+	}
+}
+
+// ratingLine is the line about ratings on a message, "" if there is none.
+func ratingLine(text string) string {
+	for line := range strings.SplitSeq(text, "\n") {
+		if strings.HasPrefix(line, "-# Rating: ") {
+			return line
+		}
+	}
+	return ""
+}
+
+// The end of a game says how it moved both ratings, and says the same whenever it
+// is drawn again: after the next game, after a restart, a year later. The numbers
+// are those of one game between two of whom nothing was known.
+func TestTheEndOfAGameSaysHowItMovedTheRatings(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	general := h.guild.NewChannel("general")
+	ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
+	m := h.sitDown(general, ana, ben)
+	m.play()
+	end := m.table()
+	said := ratingLine(end.Text())
+	if said != "-# Rating: Ana 1662 ± 581 (+162) · Ben 1338 ± 581 (−162)" && said != "-# Rating: Ana 1338 ± 581 (−162) · Ben 1662 ± 581 (+162)" {
+		t.Fatalf("the line is %q in:\n%s", said, end.Text())
+	}
+	first := m.results()[0].Winner
+	if winner := []string{"Ana", "Ben"}[first]; !strings.Contains(said, winner+" 1662") {
+		t.Errorf("%s has won, and %q", winner, said)
+	}
+
+	// A week later they play again, now from what they were worth.
+	h.clock.Advance(8 * 24 * time.Hour)
+	again := h.sitDown(general, ana, ben)
+	again.play()
+	second := ratingLine(again.table().Text())
+	if second == "" || second == said {
+		t.Errorf("after the second game it is %q", second)
+	}
+
+	h.clock.Advance(365 * 24 * time.Hour)
+	h.restart()
+	for _, e := range []struct {
+		msg  discordtest.Message
+		want string
+	}{{end, said}, {again.table(), second}} {
+		place := ben.In(general)
+		place.PressID(e.msg, fmt.Sprintf("hand|%d|0|", h.results()[map[string]int{said: 0, second: 1}[e.want]].Game))
+		if now, ok := place.Look(e.msg); !ok || ratingLine(now.Text()) != e.want {
+			t.Errorf("drawn again it is %q, and was %q", ratingLine(now.Text()), e.want)
+		}
+	}
+}
+
+// Who gives up before both have moved has lost, but not in the ratings. Once both
+// have moved it counts.
+func TestAGameCountsOnceBothHaveMoved(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	general := h.guild.NewChannel("general")
+	ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
+	resign := func() string {
+		a := ana.In(general).Run("/adam-eva resign")
+		ana.In(general).Press(a.Reply(), "Yes, resign")
+		h.settle()
+		return ratingLine(lastPublic(ana, general).Text())
+	}
+	h.sitDown(general, ana, ben)
+	if said := resign(); said != "" {
+		t.Errorf("nobody has moved, and it says %q", said)
+	}
+	m := h.sitDown(general, ana, ben)
+	m.step() // one of them offers a card
+	if said := resign(); said != "" {
+		t.Errorf("one has moved, and it says %q", said)
+	}
+	tells(t, ana.In(general).Run("/ratings").Text(), "Nobody in this server has a rating yet.")
+	m = h.sitDown(general, ana, ben)
+	m.step()
+	m.step() // the other answers
+	if said := resign(); said != "-# Rating: Ana 1338 ± 581 (−162) · Ben 1662 ± 581 (+162)" {
+		t.Errorf("both have moved, and it says %q", said)
+	}
+	tells(t, ana.In(general).Run("/ratings").Text(), "2 members", "Not settled yet", "**Ana**: 1338 ± 581, 1 game")
+	tells(t, ana.In(general).Run("/stats").Text(), "3 games: 0 won, 0 drawn, 3 lost", "Rating here: **1338 ± 581**, not settled yet")
+}
+
+// The board: the order is what is almost certain, equal members share a place and
+// the next comes after them; who is not settled stands apart without a place; who
+// is hidden or forgotten is not there and takes no place; who has left the server
+// is. It pings nobody and everybody sees it.
+func TestTheBoardOfRatings(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	general := h.guild.NewChannel("general")
+	var all []*discordtest.Member
+	for _, name := range []string{"Ana", "Ben", "C*d", "Don", "Eve", "Fay", "Guy"} {
+		all = append(all, h.guild.Join(name))
+	}
+	ana, ben, cid, don, eve, fay, guy := all[0], all[1], all[2], all[3], all[4], all[5], all[6]
+	meadow := h.discord.NewGuild("Meadow")
+	for range 8 { // weeks
+		for _, pair := range [][2]*discordtest.Member{{ana, eve}, {ben, fay}, {cid, ana}, {cid, ben}} {
+			h.beats(pair[0], pair[1], 3)
+			h.beats(pair[1], pair[0], 2)
+		}
+		h.duel(meadow, eve, ana, [2]int{70, 50}, 0, 0)
+		h.clock.Advance(7 * 24 * time.Hour)
+	}
+	h.beats(don, guy, 2)
+	board := func(who *discordtest.Member) string { return who.In(general).Run("/ratings").Text() }
+	said := board(ben)
+	tells(t, said, "### Ratings at Adam & Eva", "-# In this server: 7 members", `**1** · C\*d: **`, "**2** · Ana: **", "**2** · **Ben**: **", "**4** · Eve: **", "**4** · Fay: **",
+		"Not settled yet", "Don: 1", ", 2 games", "Guy: 1", "-# What stands after ±")
+	silentOn(t, said, "(you)", "**6**", "page")
+	a := ben.In(general).Run("/ratings")
+	if a.Reply().Ephemeral || !a.Reply().Pings.None() {
+		t.Error("the board is for Ben alone, or notifies somebody")
+	}
+
+	// Ana hides, Eve is forgotten, Cid leaves.
+	h.profile(ana, func(tx *store.Tx, p store.Player) error { return tx.SetHidden(p, true) })
+	h.profile(eve, func(tx *store.Tx, p store.Player) error { return tx.Forget(p) })
+	cid.Leave()
+	said = board(ben)
+	tells(t, said, "-# In this server: 5 members", `**1** · C\*d: **`, "**2** · **Ben**: **", "**3** · Fay: **")
+	silentOn(t, said, "Ana", "Eve", "somebody")
+	silentOn(t, board(ana), "Ana", "hidden")
+	tells(t, ana.In(general).PressID(a.Reply(), "ratings|0|0|0").Text(), "You have hidden yourself")
+
+	// Whoever does not play becomes less certain, and loses the place in the end.
+	h.clock.Advance(2 * 365 * 24 * time.Hour)
+	said = board(ben)
+	tells(t, said, "Not settled yet", `C\*d: 1`)
+	silentOn(t, said, "**1** ·")
+}
+
+// profile does something to what is kept of a member.
+func (h *house) profile(who *discordtest.Member, f func(*store.Tx, store.Player) error) {
+	h.Helper()
+	err := h.store.Update(context.Background(), func(tx *store.Tx) error {
+		p, err := tx.Player(storeID(who.ID()))
+		if err != nil {
+			return err
+		}
+		return f(tx, p.Player)
+	})
+	if err != nil {
+		h.Fatal(err)
+	}
+}
+
+// Of many members there are pages, which whoever presses turns for themselves
+// alone, and whoever asks finds their own line on every one.
+func TestTheBoardHasPages(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	general := h.guild.NewChannel("general")
+	var all []*discordtest.Member
+	for i := range 23 {
+		all = append(all, h.guild.Join(fmt.Sprintf("M%02d", i)))
+	}
+	for i := range 22 {
+		h.beats(all[i], all[i+1], 1)
+	}
+	last := all[22]
+	a := last.In(general).Run("/ratings")
+	public := a.Reply()
+	tells(t, a.Text(), "-# In this server: 23 members", "…\n", "**M22**: 1", "-# page 1 of 3")
+	if got := strings.Count(a.Text(), ", 1 game") + strings.Count(a.Text(), ", 2 games"); got != 11 { // ten and one's own
+		t.Errorf("%d lines on the first page", got)
+	}
+	b := last.In(general).Press(public, "Next")
+	if !b.Reply().Ephemeral {
+		t.Error("a page is turned for everybody")
+	}
+	tells(t, b.Text(), "page 2 of 3")
+	c := last.In(general).Press(b.Reply(), "Next")
+	if c.Reply().ID != b.Reply().ID {
+		t.Error("the third page is in a message of its own")
+	}
+	tells(t, c.Text(), "**M22** (you)", "page 3 of 3")
+	silentOn(t, c.Text(), "…")
+	if button := c.Reply().Button("Next"); button == nil || !button.Disabled {
+		t.Error("there is a page after the last")
+	}
+	if now, _ := last.In(general).Look(public); !strings.Contains(now.Text(), "page 1 of 3") {
+		t.Error("the page that everybody sees was turned")
+	}
+	for _, arg := range []string{"99", "-4"} { // from another day
+		tells(t, last.In(general).PressID(b.Reply(), "ratings-page|0|0|"+arg).Text(), "page ")
+	}
+	if a := last.In(general).PressID(b.Reply(), "ratings-page|0|0|x"); a.State() == discordtest.Failed {
+		t.Error("a page of no number is not answered")
+	}
+}
+
+// A store with results from before there were ratings, or one that is behind: the
+// next start takes them in, and a game that ends comes after them.
+func TestOldResultsAreTakenIn(t *testing.T) {
+	t.Parallel()
+	h := open(t, asleep)
+	general := h.guild.NewChannel("general")
+	ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
+	h.beats(ana, ben, 600) // more than one transaction rates
+	h.stop()
+	h.start()
+	h.bot.CatchUpRatings()
+	err := h.store.View(context.Background(), func(tx *store.Tx) error {
+		seq, err := tx.Rated()
+		if seq != 600 {
+			t.Errorf("ratings are up to result %d", seq)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := ana.In(general).Run("/ratings").Text()
+	tells(t, said, "**1** · **Ana**: **", "600 games", "**2** · Ben: **", "600 games")
+	silentOn(t, said, "still being counted")
+	m := h.sitDown(general, ana, ben)
+	m.play()
+	tells(t, m.table().Text(), "-# Rating: Ana ", " · Ben ")
+	tells(t, ana.In(general).Run("/ratings").Text(), "601 games")
+}
+
+// The curve in somebody's statistics tells its first and last week and its ends
+// to those who cannot see it. In a direct message the servers are not mixed.
+func TestStatisticsShowTheRating(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	general := h.guild.NewChannel("general")
+	ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
+	h.beats(ana, ben, 4) // in the week of 30 November
+	h.clock.Advance(14 * 24 * time.Hour)
+	h.beats(ben, ana, 8) // in that of 14 December
+	h.clock.Advance(7 * 24 * time.Hour)
+	a := ana.In(general).Run("/stats")
+	tells(t, a.Text(), "Rating here: **593 ± 368**, not settled yet")
+	if len(a.Reply().Attachments) == 0 && !underRace { // where there are no pictures
+		t.Error("there is no picture")
+	}
+	tells(t, a.Text(), "Rating by week, each named by its Monday: 1835 ± 418 in the week of 2026-11-30, 593 ± 368 in the week of 2026-12-21; highest 1835 in the week of 2026-11-30, lowest 593 in the week of 2026-12-14.")
+	silentOn(t, ana.InDM().Run("/stats").Text(), "Rating")
+}
+
+// Practice is unrated.
+func TestPracticeMovesNoRating(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	general := h.guild.NewChannel("general")
+	ana := h.guild.Join("Ana")
+	h.finished(store.Game{Kind: store.Robot, Guild: storeID(h.guild.ID()), Variant: "classic"},
+		store.Result{Points: []int{100, 0}, Bonus: []int{60, 0}, Low: []int{0, 0}, Winner: 0, Reason: "points", Level: "hard"}, ana, nil)
+	tells(t, ana.In(general).Run("/ratings").Text(), "Nobody in this server has a rating yet.")
+}
