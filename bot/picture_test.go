@@ -81,7 +81,7 @@ func TestEveryMessageOfAGameHasItsPicture(t *testing.T) {
 		m.members[0].In(m.channel).Run("/stats"),
 		m.members[0].In(m.channel).Run("/stats", discordtest.User("member", m.members[1]), discordtest.Bool("private", true)),
 	} {
-		if alt := check(a.Reply(), "statistics.png"); !strings.HasPrefix(alt, "The last game of Adam & Eva: ") {
+		if alt := check(a.Reply(), "statistics.png"); !strings.HasPrefix(alt, "Rating of one week, from Monday 2026-11-30: 1") || !strings.Contains(alt, ". The last game of Adam & Eva: ") {
 			t.Errorf("it is described as %q", alt)
 		}
 	}
