@@ -460,7 +460,7 @@ func announcement(tx Tx, a *announcing, now time.Time) (message, error) {
 	if err != nil {
 		return message{}, err
 	}
-	switch table, err := releasedBoard(tx, a.guild, lastReleased(first, now), now); {
+	switch table, err := releasedBoard(tx, say, a.guild, lastReleased(first, now), now); {
 	case err == nil && !table.Void && table.Members > 0:
 		yesterday := table.Number == a.day.number-1
 		said = stack(said, newestTable(say, &table, yesterday))

@@ -360,7 +360,7 @@ func parOf(tx Tx, number uint32) (int, error) {
 
 // name returns what a member is called in a table.
 func (v tableViewer) name(player store.Player) (string, error) {
-	name := nobody
+	name := v.say().Somebody()
 	profile, err := v.tx.Profile(player)
 	if err != nil {
 		return "", err
@@ -412,14 +412,14 @@ func (v tableViewer) show(ask tableAsk, said string, from, to uint32, more ...co
 }
 
 // releasedBoard returns the table of a day in a server as everybody may see it,
-// with nobody's line marked. The error is [store.ErrNotFound] if that day is not
+// in the language of the server, with nobody's line marked. The error is [store.ErrNotFound] if that day is not
 // released at now.
-func releasedBoard(tx Tx, guild store.ID, number uint32, now time.Time) (text.DayTable, error) {
+func releasedBoard(tx Tx, say text.Language, guild store.ID, number uint32, now time.Time) (text.DayTable, error) {
 	first, err := tx.FirstDay(now)
 	if err != nil {
 		return text.DayTable{}, err
 	}
-	v := tableViewer{tx: tx, guild: guild, first: first, newest: lastReleased(first, now), today: dayAt(first, now).number}
+	v := tableViewer{tx: tx, server: say, guild: guild, first: first, newest: lastReleased(first, now), today: dayAt(first, now).number}
 	if number == 0 || number > v.newest {
 		return text.DayTable{}, fmt.Errorf("the table of day %d: %w", number, store.ErrNotFound)
 	}

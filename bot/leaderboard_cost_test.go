@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"windfall/bot/text"
 	"windfall/store"
 )
 
@@ -79,14 +80,14 @@ func TestReleasedBoard(t *testing.T) {
 		{0, utc(2026, 12, 6, 12, 0, 0), false},
 	} {
 		err := s.View(context.Background(), func(tx *store.Tx) error {
-			table, err := releasedBoard(tx, 7, e.number, e.at)
+			table, err := releasedBoard(tx, text.English, 7, e.number, e.at)
 			if err != nil {
 				return err
 			}
 			if table.Number != e.number || table.Members != 11 || len(table.Places) != 10 || !table.Opens.IsZero() {
 				t.Errorf("day %d at %v: %+v", e.number, e.at, table)
 			}
-			elsewhere, err := releasedBoard(tx, 8, e.number, e.at)
+			elsewhere, err := releasedBoard(tx, text.English, 8, e.number, e.at)
 			if err != nil || elsewhere.Members != 0 {
 				t.Errorf("in another server: %+v, %v", elsewhere, err)
 			}

@@ -14,6 +14,19 @@ import (
 )
 
 func TestCardLabelsSayRankNameAndSuits(t *testing.T) {
+	for _, l := range text.Languages() {
+		seen := map[string]bool{}
+		for c := range decktet.Full.All() {
+			label := l.CardLabel(c)
+			if seen[label] || !strings.HasPrefix(label, strconv.Itoa(c.Rank())+" ") {
+				t.Errorf("%s: the %s is called %q, or another card is", l.Name(), c.Name(), label)
+			}
+			if n := utf8.RuneCountInString(label + text.Chosen); n > 80 {
+				t.Errorf("%s: %q has %d letters", l.Name(), label, n)
+			}
+			seen[label] = true
+		}
+	}
 	seen := map[string]bool{}
 	for c := range decktet.Full.All() {
 		label := text.English.CardLabel(c)
@@ -42,14 +55,14 @@ func TestCardLabelsSayRankNameAndSuits(t *testing.T) {
 // Whatever is chosen, the button that makes the play says what is paid and what
 // is needed, and Discord takes its label.
 func TestControlLabelsCountAlong(t *testing.T) {
-	longest := 0
-	for target := range decktet.Full.All() {
-		// More than anybody can ever pay.
-		worst := text.English.ControlLabel(text.PlayChoice{Made: true, Target: target, Spend: decktet.Full})
-		longest = max(longest, utf8.RuneCountInString(worst))
-	}
-	if longest > 80 {
-		t.Errorf("the longest label has %d letters", longest)
+	for _, l := range text.Languages() {
+		for target := range decktet.Full.All() {
+			// More than anybody can ever pay.
+			worst := l.ControlLabel(text.PlayChoice{Made: true, Target: target, Spend: decktet.Full})
+			if n := utf8.RuneCountInString(worst); n > 80 {
+				t.Errorf("%s: %q has %d letters", l.Name(), worst, n)
+			}
+		}
 	}
 	for _, e := range []struct{ target, spend, label, payment string }{
 		{"9LK", "", "Control the Merchant: 0 for 9", "**The Merchant needs 9.** Choose what pays for it."},

@@ -41,9 +41,11 @@ func TestDaysOfTheArchiveInWords(t *testing.T) {
 			t.Errorf("it says\n%s\nand not\n%s", got, e.all)
 		}
 		// Discord's limit for both parts of an option is 100.
-		for _, s := range []string{text.English.ArchiveOption(&e.day), text.English.ArchiveOptionDid(&e.day)} {
-			if n := utf8.RuneCountInString(s); n == 0 || n > 100 {
-				t.Errorf("%q has %d letters", s, n)
+		for _, l := range text.Languages() {
+			for _, s := range []string{l.ArchiveOption(&e.day), l.ArchiveOptionDid(&e.day)} {
+				if n := utf8.RuneCountInString(s); n == 0 || n > 100 {
+					t.Errorf("%q has %d letters", s, n)
+				}
 			}
 		}
 	}

@@ -36,7 +36,7 @@ func (l Language) TableOfDay(t *DayTable) string {
 		small = l.count("leaderboard-members", t.Members)
 	}
 	if t.Par > 0 {
-		small += " · " + l.say("leaderboard-best-possible", "Par", t.Par)
+		small += " · " + l.say("daily-best-possible", "Par", t.Par)
 	}
 	said := []string{l.DailyHeading(t.Number, t.Date), "-# " + small}
 	if !t.Opens.IsZero() {
@@ -175,6 +175,9 @@ func (l Language) MonthTitle(in time.Time) string {
 
 // AllTimeTitle is the title of the table of all days.
 func (l Language) AllTimeTitle() string { return l.say("leaderboard-title-all-time") }
+
+// Somebody stands for a member whose name is not kept any more.
+func (l Language) Somebody() string { return l.say("leaderboard-somebody") }
 
 // TableNotReleased is said to somebody who wants the table of a day that is not over
 // for all, and who has not finished it. Playing is how many have begun it.

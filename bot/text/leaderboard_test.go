@@ -75,19 +75,21 @@ func TestTableOfDays(t *testing.T) {
 
 // The longest tables fit into a message.
 func TestTheLongestTablesFit(t *testing.T) {
-	day := text.DayTable{Number: 4_000_000, Date: aFriday, Par: 111, Void: true, Members: 1_000_000, Opens: time.Unix(1e10, 0)}
-	days := text.DaysTable{Title: text.English.WeekTitle(aFriday), Days: 4_000_000, Void: 9999, Unknown: 999_999, Members: 1_000_000, NotYet: true}
-	for row := range 13 {
-		name := strings.Repeat(`\*`, 32)
-		if row == 11 {
-			name = text.English.Asker(name, true)
+	for _, l := range text.Languages() {
+		day := text.DayTable{Number: 4_000_000, Date: aFriday, Par: 111, Void: true, Members: 1_000_000, Opens: time.Unix(1e10, 0)}
+		days := text.DaysTable{Title: l.WeekTitle(aFriday), Days: 4_000_000, Void: 9999, Unknown: 999_999, Members: 1_000_000, NotYet: true}
+		for row := range 13 {
+			name := strings.Repeat(`\*`, 32)
+			if row == 11 {
+				name = l.Asker(name, true)
+			}
+			day.Places = append(day.Places, text.DayPlace{Place: 999_900 + row, Row: 999_900 + 2*row, Name: name, Score: 111, Won: true, Plays: 25})
+			days.Places = append(days.Places, text.DaysPlace{Place: 999_900 + row, Row: 999_900 + 2*row, Name: name, Sum: "4000000.123456789", Played: 4_000_000, Won: 4_000_000})
 		}
-		day.Places = append(day.Places, text.DayPlace{Place: 999_900 + row, Row: 999_900 + 2*row, Name: name, Score: 111, Won: true, Plays: 25})
-		days.Places = append(days.Places, text.DaysPlace{Place: 999_900 + row, Row: 999_900 + 2*row, Name: name, Sum: "4000000.123456789", Played: 4_000_000, Won: 4_000_000})
-	}
-	for _, said := range []string{text.English.TableOfDay(&day), text.English.TableOfDays(&days)} {
-		if n := utf8.RuneCountInString(said); n > 3900 {
-			t.Errorf("%d letters:\n%s", n, said)
+		for _, said := range []string{l.TableOfDay(&day), l.TableOfDays(&days)} {
+			if n := utf8.RuneCountInString(said); n > 3900 {
+				t.Errorf("%s: %d letters:\n%s", l.Name(), n, said)
+			}
 		}
 	}
 }

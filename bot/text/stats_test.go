@@ -3,6 +3,7 @@ package text_test
 import (
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"windfall/bot/text"
 )
@@ -70,8 +71,10 @@ Streak, wherever played: now 99999 days, two freezes in hand; at best 99999 days
 		if got != e.want {
 			t.Errorf("%s:\n%s\nwant:\n%s", e.name, got, e.want)
 		}
-		if len(got) > 4000 {
-			t.Errorf("%s: %d bytes", e.name, len(got))
+		for _, l := range text.Languages() {
+			if n := utf8.RuneCountInString(l.StatsOf(e.who, e.where, e.you, e.stats)); n > 4000 {
+				t.Errorf("%s in %s: %d letters", e.name, l.Name(), n)
+			}
 		}
 	}
 }
