@@ -161,6 +161,9 @@ func (b *Bot) Run(ctx context.Context) error {
 		defer warming.Wait()
 	}
 	if err := b.noticeRestored(ctx); err != nil {
+		if ctx.Err() != nil {
+			return nil
+		}
 		return err
 	}
 	for pause := firstPause; ; pause = min(2*pause, longPause) {

@@ -667,8 +667,8 @@ func TestAPauseTakesBoth(t *testing.T) {
 		ana.Press(more, "Pause the clock")
 		m.settle()
 		now, _ := ana.Look(more)
-		tells(t, now.Text(), "You have proposed to pause the clock. It runs on until the other side agrees")
-		tells(t, m.table().Text(), "Ana proposes to pause the clock. Ben can agree under More….")
+		tells(t, now.Text(), "You have proposed to pause the clock. Until the other side agrees under More…, it runs on.")
+		tells(t, m.table().Text(), "Ana proposes to pause the clock. Under More… Ben can agree.")
 	}
 	propose()
 	tells(t, m.hand(1).Text(), "Ana proposes to pause the clock.")
@@ -700,6 +700,51 @@ func TestAPauseTakesBoth(t *testing.T) {
 	silentOn(t, m.table().Text(), "proposes")
 	if due := m.game().Due; !due.Equal(m.clock.Now().Add(24 * time.Hour * 4 / 5)) {
 		t.Errorf("due %v", due)
+	}
+}
+
+// Agreeing in the last moment counts, though it has to wait until the time is up;
+// agreeing at the deadline does not.
+func TestHazard19_APauseInTimeCountsAndALateOneDoesNot(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		early  time.Duration
+		paused bool
+	}{"a millisecond before": {time.Millisecond, true}, "at that moment": {0, false}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			m := paced(t, "live")
+			m.step()
+			m.clock.Advance(4*time.Minute + 30*time.Second)
+			m.shows("your time runs out")
+			ana, ben := m.members[0].In(m.channel), m.members[1].In(m.channel)
+			ben.Press(ben.Press(m.table(), "More…").Reply(), "Pause the clock")
+			m.settle()
+			more := ana.Press(m.table(), "More…").Reply()
+			release, begun := m.holdStore(), m.begun()
+			m.clock.Advance(30*time.Second - c.early)
+			a := ana.NoWait().Press(more, "Agree to a pause")
+			m.eventually(func() bool { return m.begun() > begun })
+			time.Sleep(50 * time.Millisecond) // it stands in the queue
+			m.clock.Advance(time.Second)
+			release()
+			a.Wait()
+			if !c.paused {
+				m.shows("Ben's time ran out; Ana wins")
+				m.ended(1)
+				return
+			}
+			m.shows("The clock is paused.")
+			m.clock.Advance(time.Hour)
+			m.settle()
+			if len(m.results()) != 0 || len(m.games()) != 1 {
+				t.Errorf("results %+v", m.results())
+			}
+			// There is a fifth left.
+			ben.Press(m.table(), "Go on")
+			m.settle()
+			m.isDue(time.Minute)
+		})
 	}
 }
 

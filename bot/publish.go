@@ -143,10 +143,10 @@ func (t *table) leave() {
 }
 
 // due is whom a new message with the table is to tell that it is their turn: 0
-// if they are here or have been told.
+// if they are here or have been told, or if the clock is paused.
 func (b *Bot) due(t *table) store.ID {
 	seat, playing := t.rec.AdamEva.ToMove()
-	if !playing || t.notes.Told == t.notes.Turn || b.here.is(chair{t.game.ID, seat}, b.clock.Now()) {
+	if !playing || t.notes.Clock.Paused || t.notes.Told == t.notes.Turn || b.here.is(chair{t.game.ID, seat}, b.clock.Now()) {
 		return 0
 	}
 	return t.ids[seat]
