@@ -94,7 +94,7 @@ func boardMessage(s *solitaire, c playChoice) message {
 	parts := []component{
 		prose(stack(s.heading(), s.say.LastPlay(&v))),
 		prose(s.say.Standing(&v)),
-		gallery(boardPicture, text.BoardPicture(&v)),
+		gallery(boardPicture, s.say.BoardPicture(&v)),
 	}
 	for _, row := range []struct {
 		said    string
@@ -111,26 +111,28 @@ func boardMessage(s *solitaire, c playChoice) message {
 	parts = append(parts, rows(s.actions(&v, c)...)...)
 	parts = append(parts, rows(s.helpButtons(c)...)...)
 	parts = append(parts, prose(stack(s.say.Personalities(&v), s.foot())))
-	return message{parts: []component{box(accentHand, parts...)}, drawing: drawBoard(v, c)}
+	return message{parts: []component{box(accentHand, parts...)}, drawing: drawBoard(s.say, v, c)}
 }
 
 // boardWords are the words on the picture of a board.
-var boardWords = picture.BoardWords{
-	Palace: text.PalaceWord, Capital: text.CapitalWord, Resources: text.ResourcesWord,
-	Deck: text.DeckWord, Controlled: text.ControlledWord,
+func boardWords(say text.Language) picture.BoardWords {
+	return picture.BoardWords{
+		Palace: say.PalaceWord(), Capital: say.CapitalWord(), Resources: say.ResourcesWord(),
+		Deck: say.DeckWord(), Controlled: say.ControlledWord(),
+	}
 }
 
 // boardPicture is the file of the picture of a board.
 const boardPicture = "board.png"
 
 // drawBoard draws a board, or the end of a game, with what is chosen marked.
-func drawBoard(v adaman.View, c playChoice) *drawing {
+func drawBoard(say text.Language, v adaman.View, c playChoice) *drawing {
 	var chosen decktet.Set
 	if c.Made {
 		chosen = c.Spend.With(c.Target)
 	}
 	return &drawing{name: boardPicture, draw: func(p *picture.Painter) ([]byte, error) {
-		return p.Board(&v, chosen, boardWords)
+		return p.Board(&v, chosen, boardWords(say))
 	}}
 }
 
@@ -238,7 +240,7 @@ func (s *solitaire) foot() string {
 	}
 	said = stack(s.say.Helped(s.help.Undone, s.help.Hints), said)
 	if s.rec.Seal != nil {
-		said = stack(said, text.Seal(s.rec.Seal.Secret.Seal()))
+		said = stack(said, s.say.Seal(s.rec.Seal.Secret.Seal()))
 	}
 	return said
 }
@@ -258,7 +260,7 @@ func solitaireEnd(s *solitaire, sharing string) message {
 	parts := []component{
 		prose(stack(s.heading(), s.say.LastPlay(&v))),
 		prose(s.say.SolitaireEnd(&v, s.result != nil && s.result.Reason == dailyReleased)),
-		gallery(boardPicture, text.BoardPicture(&v)),
+		gallery(boardPicture, s.say.BoardPicture(&v)),
 		prose(lastTable(s.say, &v)),
 	}
 	var list []component
@@ -307,7 +309,7 @@ func solitaireEnd(s *solitaire, sharing string) message {
 	}
 	parts = append(parts, prose(stack(sharing, small)))
 	parts = append(parts, rows(list...)...)
-	return message{parts: []component{box(accentEnd, parts...)}, drawing: drawBoard(v, playChoice{})}
+	return message{parts: []component{box(accentEnd, parts...)}, drawing: drawBoard(s.say, v, playChoice{})}
 }
 
 // offerSharing is what can be done about sharing a daily, by what its player
@@ -343,11 +345,11 @@ func deadDealMessage(say text.Language, number uint64, g *adaman.Game) message {
 		parts: append([]component{box(accentEnd,
 			prose(stack(say.PracticeHeading(number), say.LastPlay(&v))),
 			prose(say.DeadDeal(&v)),
-			gallery(boardPicture, text.BoardPicture(&v)),
+			gallery(boardPicture, say.BoardPicture(&v)),
 			prose(lastTable(say, &v)),
 			prose(say.SuitLetters()),
 		)}, rows(button(say.AnotherDeal(), primary, buttonID{Action: "practice", Arg: "0"}))...),
-		drawing: drawBoard(v, playChoice{}),
+		drawing: drawBoard(say, v, playChoice{}),
 	}
 }
 

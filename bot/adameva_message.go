@@ -99,12 +99,12 @@ func tableMessage(t *table, mention store.ID) message {
 	v := t.view(games.Spectator)
 	m := message{}
 	var parts []component
-	if what := text.What(&v, t.names); what != "" {
+	if what := t.say.What(&v, t.names); what != "" {
 		parts = append(parts, prose(what))
 	}
-	heading := t.withClock(text.Heading(&v, t.names))
+	heading := t.withClock(t.say.Heading(&v, t.names))
 	if v.Phase == adameva.Answering {
-		heading += "\n" + text.IfTaken(&v, t.names)
+		heading += "\n" + t.say.IfTaken(&v, t.names)
 	}
 	who := t.names[v.ToMove]
 	if mention != 0 {
@@ -114,13 +114,13 @@ func tableMessage(t *table, mention store.ID) message {
 	if hurry := t.hurry(who); hurry != "" {
 		heading += "\n" + hurry
 	} else if mention != 0 {
-		heading += "\n" + text.YourTurn(who)
+		heading += "\n" + t.say.YourTurn(who)
 	}
 	heading = t.pausing(t.proposal(heading))
 	called := t.called()
 	m.drawing = &drawing{name: tablePicture, draw: func(p *picture.Painter) ([]byte, error) { return p.Table(&v, called) }}
-	parts = append(parts, prose(heading), gallery(tablePicture, text.TablePicture(&v, called)),
-		prose(text.Table(&v, t.names)), line(), prose(text.Boards(&v, t.names)+"\n"+t.foot()))
+	parts = append(parts, prose(heading), gallery(tablePicture, t.say.TablePicture(&v, called)),
+		prose(t.say.Table(&v, t.names)), line(), prose(t.say.Boards(&v, t.names)+"\n"+t.foot()))
 	parts = append(parts, rows(choices(t.say, &v, t.move)...)...)
 	parts = append(parts, t.standing()...)
 	m.parts = []component{box(accentTable, parts...)}
@@ -133,15 +133,15 @@ func (t *table) proposal(said string) string {
 		return said
 	}
 	who := games.Seat(t.game.Proposal - 1)
-	return said + "\n" + text.Proposed(t.names[who], t.names[who.Other()])
+	return said + "\n" + t.say.Proposed(t.names[who], t.names[who.Other()])
 }
 
 // foot is the small print below a table.
 func (t *table) foot() string {
 	if t.rec.Seal == nil {
-		return text.VariantShort(t.game.Variant)
+		return t.say.VariantShort(t.game.Variant)
 	}
-	return text.VariantShort(t.game.Variant) + "\n" + text.Seal(t.rec.Seal.Secret.Seal())
+	return t.say.VariantShort(t.game.Variant) + "\n" + t.say.Seal(t.rec.Seal.Secret.Seal())
 }
 
 // standing are the buttons that work on every message of the game, however old.
@@ -166,13 +166,13 @@ func choices(say text.Language, v *adameva.View, move func(adameva.Move) buttonI
 	case adameva.Placing:
 		for _, tree := range adameva.Trees {
 			m := adameva.Move{Seat: seat, Kind: adameva.Place, Card: v.Card, Tree: tree}
-			list = append(list, button(text.TreeLabel(v, seat, tree, v.Card), secondary, move(m)).withEmoji(treeEmoji[tree]))
+			list = append(list, button(say.TreeLabel(v, seat, tree, v.Card), secondary, move(m)).withEmoji(treeEmoji[tree]))
 		}
 	case adameva.Biting:
 		for _, tree := range adameva.Trees {
 			for c := range v.Sides[seat.Other()][tree].All() {
 				m := adameva.Move{Seat: seat, Kind: adameva.Bite, Card: c}
-				list = append(list, button(text.PreyLabel(c, tree), secondary, move(m)).withEmoji(treeEmoji[tree]))
+				list = append(list, button(say.PreyLabel(c, tree), secondary, move(m)).withEmoji(treeEmoji[tree]))
 			}
 		}
 	}
@@ -197,18 +197,18 @@ func cardEmoji(c adameva.Card) string {
 func handMessage(t *table, seat games.Seat) message {
 	v := t.view(seat)
 	var parts []component
-	said := text.What(&v, t.names)
+	said := t.say.What(&v, t.names)
 	switch {
 	case v.ToMove == seat:
-		said = join(said, t.withClock("### "+text.Choice(&v, t.names)))
+		said = join(said, t.withClock("### "+t.say.Choice(&v, t.names)))
 		if v.Phase == adameva.Answering {
-			said += "\n" + text.IfTaken(&v, t.names)
+			said += "\n" + t.say.IfTaken(&v, t.names)
 		}
 	default:
-		said = join(said, text.Waiting(&v, t.names))
+		said = join(said, t.say.Waiting(&v, t.names))
 	}
-	parts = append(parts, prose(t.pausing(t.proposal(said))), prose(text.Table(&v, t.names)),
-		gallery(handPicture, text.HandPicture(&v)), prose(text.Hand(&v)))
+	parts = append(parts, prose(t.pausing(t.proposal(said))), prose(t.say.Table(&v, t.names)),
+		gallery(handPicture, t.say.HandPicture(&v)), prose(t.say.Hand(&v)))
 	if v.ToMove == seat {
 		parts = append(parts, rows(choices(t.say, &v, t.move)...)...)
 		parts = append(parts, rows(cards(t.say, &v, t.move)...)...)
@@ -241,9 +241,9 @@ func cards(say text.Language, v *adameva.View, move func(adameva.Move) buttonID)
 	}
 	var list []component
 	for c := range adameva.CardsOf(v.Hand...).All() {
-		label := text.CardName(c)
+		label := say.CardName(c)
 		if !legal[c] {
-			label = text.SerpentNotYet
+			label = say.SerpentNotYet()
 		}
 		m := adameva.Move{Seat: v.Viewer, Kind: kind, Card: c}
 		list = append(list, button(label, primary, move(m)).withEmoji(cardEmoji(c)).disabledIf(!legal[c]))
@@ -267,8 +267,8 @@ func roundMessage(t *table, round int) message {
 	return message{
 		parts: []component{box(accentEnd,
 			prose(t.say.RoundHeading(round)),
-			gallery(roundPicture, text.RoundPicture(round, called)),
-			prose(text.RoundEnd(r, t.names)),
+			gallery(roundPicture, t.say.RoundPicture(round, called)),
+			prose(t.say.RoundEnd(r, t.names)),
 			prose(t.say.GoesOnBelow()),
 		)},
 		drawing: &drawing{name: roundPicture, draw: func(p *picture.Painter) ([]byte, error) { return p.Round(r, called) }},
@@ -278,7 +278,7 @@ func roundMessage(t *table, round int) message {
 // leftMessage is what stays of a table that goes on in a newer message.
 func leftMessage(t *table) message {
 	v := t.view(games.Spectator)
-	what := text.What(&v, t.names)
+	what := t.say.What(&v, t.names)
 	if what == "" {
 		return note(t.say.Accepted(t.names))
 	}
@@ -289,16 +289,16 @@ func leftMessage(t *table) message {
 func endMessage(t *table) message {
 	v := t.view(games.Spectator)
 	called := t.called()
-	parts := []component{prose(text.GameEnd(&v, t.names)), gallery(endPicture, text.EndPicture(&v, called))}
+	parts := []component{prose(t.say.GameEnd(&v, t.names)), gallery(endPicture, t.say.EndPicture(&v, called))}
 	if o := v.Outcome; len(v.Finished) > 0 && o.Reason != adameva.ByResigning && o.Reason != adameva.ByTime {
 		last := &v.Finished[len(v.Finished)-1]
-		parts = append(parts, prose(t.say.RoundHeading(last.Round)+"\n"+text.RoundEnd(last, t.names)))
+		parts = append(parts, prose(t.say.RoundHeading(last.Round)+"\n"+t.say.RoundEnd(last, t.names)))
 	}
 	if moved := t.say.RatingMoves(t.moves); moved != "" {
 		parts = append(parts, prose(moved))
 	}
 	if t.rec.Seal != nil {
-		parts = append(parts, prose(text.Seal(t.rec.Seal.Secret.Seal())))
+		parts = append(parts, prose(t.say.Seal(t.rec.Seal.Secret.Seal())))
 	}
 	parts = append(parts, rows(
 		button(t.say.Rematch(), primary, t.id("rematch")),

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"time"
 
-	"windfall/bot/text"
 	"windfall/games"
 	"windfall/games/adameva"
 	"windfall/games/record"
@@ -162,7 +161,7 @@ func moreButton(ctx context.Context, p *press) error {
 // moreMessage is what More… shows.
 func moreMessage(t *table, seat games.Seat, manages bool) message {
 	v := t.view(games.Spectator)
-	parts := []component{prose(t.say.RoundSoFarHeading(v.Round) + "\n" + text.RoundSoFar(&v, t.names))}
+	parts := []component{prose(t.say.RoundSoFarHeading(v.Round) + "\n" + t.say.RoundSoFar(&v, t.names))}
 	var list []component
 	if seat != games.Spectator {
 		list = append(list, button(t.say.Resign(), danger, t.id("resign")))

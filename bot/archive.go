@@ -290,7 +290,7 @@ func archiveDayMessage(say text.Language, a *archived) message {
 	number := strconv.FormatUint(uint64(a.day.number), 10)
 	parts := []component{
 		prose(say.ArchiveDay(&a.facts)),
-		prose(stack(say.ArchiveIs(), text.Seal(games.Secret(a.kept.Secret).Seal()))),
+		prose(stack(say.ArchiveIs(), say.Seal(games.Secret(a.kept.Secret).Seal()))),
 	}
 	list := []component{
 		button(say.PlayIt(), primary, buttonID{Action: "archive-play", Arg: number}),

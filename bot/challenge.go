@@ -363,7 +363,7 @@ func challengeMessage(c *challenge) message {
 	if !c.challengerOpens() {
 		opens = 1
 	}
-	said := text.Challenge(c.names, fmt.Sprintf("<@%d>", c.ids[1]), c.game.Variant, c.game.First, opens, c.game.Due, c.secret.Seal())
+	said := c.say.Challenge(c.names, fmt.Sprintf("<@%d>", c.ids[1]), c.game.Variant, c.game.First, opens, c.game.Due, c.secret.Seal())
 	parts := append([]component{prose(said), prose(c.say.PaceOffered(c.game.Pace))}, rows(
 		button(c.say.Accept(), success, buttonID{Action: "accept", Game: c.game.ID}),
 		button(c.say.Decline(), danger, buttonID{Action: "decline", Game: c.game.ID}),
@@ -571,7 +571,7 @@ func (c *challenge) endedBy(word string) string {
 	if c.open() {
 		return c.openEnd(word)
 	}
-	return text.ChallengeEnd(c.names, word)
+	return c.say.ChallengeEnd(c.names, word)
 }
 
 // expireChallenge ends a challenge that nobody answered. Nobody is told but by

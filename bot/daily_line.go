@@ -164,7 +164,7 @@ func lineMessage(say text.Language, o *openDay, step int) (message, error) {
 	parts := []component{
 		prose(stack(say.LineHeading(o.number, o.begins), say.DayLine(o.facts))),
 		prose(say.LineStep(&v, last, o.facts.Par)),
-		gallery(boardPicture, text.BoardPicture(&v)),
+		gallery(boardPicture, say.BoardPicture(&v)),
 		prose(lastTable(say, &v)),
 		prose(say.SuitLetters()),
 	}
@@ -175,7 +175,7 @@ func lineMessage(say text.Language, o *openDay, step int) (message, error) {
 		to(say.LineLast(), secondary, turnLast, last).disabledIf(step == last),
 	)...)
 	parts = append(parts, rows(openedButtons(say, o.number, false)...)...)
-	return message{parts: []component{box(accentQuiet, parts...)}, drawing: drawBoard(v, playChoice{})}, nil
+	return message{parts: []component{box(accentQuiet, parts...)}, drawing: drawBoard(say, v, playChoice{})}, nil
 }
 
 // replayed returns what is seen of a deal after some moves.
@@ -214,7 +214,7 @@ func dayRecordButton(ctx context.Context, p *press) error {
 	name := fmt.Sprintf("adaman-day-%d.json", number)
 	return unsent(p.whisper(ctx, message{
 		parts: []component{
-			prose(stack(p.reader.DayRecordIs(o.number, len(o.line) > 0), text.Seal(o.seal.Secret.Seal()), p.reader.Opened(o.seal.Secret.Hex()))),
+			prose(stack(p.reader.DayRecordIs(o.number, len(o.line) > 0), p.reader.Seal(o.seal.Secret.Seal()), p.reader.Opened(o.seal.Secret.Hex()))),
 			fileCard(name),
 		},
 		files: []file{{name, append(kept, '\n')}},
@@ -307,11 +307,11 @@ func whereLostButton(ctx context.Context, p *press) error {
 	return unsent(p.whisper(ctx, message{
 		parts: []component{box(accentQuiet, append([]component{
 			prose(p.reader.Turning(t, &v)),
-			gallery(boardPicture, text.BoardPicture(&v)),
+			gallery(boardPicture, p.reader.BoardPicture(&v)),
 			prose(lastTable(p.reader, &v)),
 			prose(p.reader.SuitLetters()),
 		}, rows(openedButtons(p.reader, s.day.number, s.facts.Par > 0)...)...)...)},
-		drawing: drawBoard(v, playChoice{}),
+		drawing: drawBoard(p.reader, v, playChoice{}),
 	}))
 }
 

@@ -102,7 +102,7 @@ func lookBackButton(ctx context.Context, p *press) error {
 		return p.showLook(ctx, at, p.show)
 	}
 	// From here on the answer is there, and is changed when there is more to say.
-	if err := p.show(ctx, note(text.LookingBack, lookButton(at.say, at.id))); err != nil {
+	if err := p.show(ctx, note(p.reader.LookingBack(), lookButton(at.say, at.id))); err != nil {
 		return err
 	}
 	again, seen := lookButton(at.say, at.id), chair{at.id, at.seat}
@@ -120,7 +120,7 @@ func lookBackButton(ctx context.Context, p *press) error {
 		}()
 	}
 	if err != nil || at.look == nil {
-		not := unsent(p.revise(ctx, note(text.LookNotNow, again)))
+		not := unsent(p.revise(ctx, note(p.reader.LookNotNow(), again)))
 		if err == nil || inVain(err) {
 			return not
 		}
@@ -153,7 +153,7 @@ func (p *press) lookedAt(tx Tx, id uint64) (*lookedAt, error) {
 		}
 		player, _ := tx.PlayerNumber(p.member.ID)
 		if at.seat = t.seatOf(player); at.seat == games.Spectator {
-			return nil, refuse(text.OnlyPlayersLookBack(t.names))
+			return nil, refuse(p.reader.OnlyPlayersLookBack(t.names))
 		}
 		at.rec, at.names = t.rec, t.names
 	case store.Robot:
@@ -235,14 +235,14 @@ func lookMessage(at *lookedAt) (message, error) {
 		return message{}, err
 	}
 	other := at.names[at.seat.Other()]
-	parts := []component{prose(text.LookBackHeading(other, len(slips), mostSlips))}
+	parts := []component{prose(at.say.LookBackHeading(other, len(slips), mostSlips))}
 	for i := range slips {
-		parts = append(parts, prose(text.Slip(&slips[i], other)))
+		parts = append(parts, prose(at.say.Slip(&slips[i], other)))
 	}
 	if len(slips) == 0 {
-		parts = append(parts, prose(text.NoSlips))
+		parts = append(parts, prose(at.say.NoSlips()))
 	}
-	parts = append(parts, prose(text.LookBackIs(other)))
+	parts = append(parts, prose(at.say.LookBackIs(other)))
 	parts = append(parts, rows(at.back...)...)
 	return message{parts: []component{box(accentQuiet, parts...)}}, nil
 }

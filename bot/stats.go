@@ -24,14 +24,14 @@ func statsCommand(ctx context.Context, p *press) error {
 		who = p.member
 	}
 	you := who.ID == p.member.ID
-	where := p.reader.HereOnly()
+	where := text.Language.HereOnly
 	switch {
 	case who.Bot:
 		return refuse(p.reader.BotsDoNotPlay())
 	case p.guild == 0 && !you:
 		return refuse(p.reader.OnlyYourOwnHere())
 	case p.guild == 0:
-		where = p.reader.Everywhere()
+		where = text.Language.Everywhere
 	}
 	whisper := p.flag("private")
 	own := you && (whisper || p.guild == 0)
@@ -59,7 +59,7 @@ func statsCommand(ctx context.Context, p *press) error {
 	if whisper {
 		say = p.reader
 	}
-	answer := statsMessage(say, say.StatsOf(name, where, you, s), &s)
+	answer := statsMessage(say, say.StatsOf(name, where(say), you, s), &s)
 	if whisper {
 		return unsent(p.whisper(ctx, answer))
 	}
@@ -133,7 +133,7 @@ func statsMessage(say text.Language, said string, s *text.Stats) message {
 	if rating := say.RatingOf(&s.Rating); rating != "" {
 		said += "\n" + rating
 	}
-	alt := text.StatsPicture(s)
+	alt := say.StatsPicture(s)
 	if rating := say.RatingPicture(&s.Rating); rating != "" {
 		alt = strings.TrimSpace(rating + " " + alt) // it first: what is too long is cut at its end
 	}
@@ -151,8 +151,8 @@ func statsMessage(say text.Language, said string, s *text.Stats) message {
 // statsWords are the words on that picture.
 func statsWords(say text.Language) picture.StatsWords {
 	return picture.StatsWords{
-		Games: text.MarginsWord, Won: text.WonWord, Drawn: text.DrawnWord, Lost: text.LostWord,
+		Games: say.MarginsWord(), Won: say.WonWord(), Drawn: say.DrawnWord(), Lost: say.LostWord(),
 		Rating: say.RatingWord(), Points: say.RatingPointsWord(), Within: say.RatingWithinWord(),
-		Scores: text.ScoresWord, NotWon: text.NotWonWord,
+		Scores: say.ScoresWord(), NotWon: say.NotWonWord(),
 	}
 }

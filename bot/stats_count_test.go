@@ -188,7 +188,7 @@ func TestTallyKeepsWhatThePictureShows(t *testing.T) {
 	}
 	const alt = "The last 4 games of Adam & Eva, oldest first, with the margins: won by 10, lost by 1, drawn, lost, given up at +10. " +
 		"Scores of 5 dailies: 0 to 9 – 1 not won, 60 to 69 – 1 won and 1 not won, 80 to 89 – 1 won, 90 and more – 1 won."
-	if said := text.StatsPicture(&got); said != alt {
+	if said := text.English.StatsPicture(&got); said != alt {
 		t.Errorf("the picture is described as %q, want %q", said, alt)
 	}
 }
@@ -202,7 +202,7 @@ func TestTallyKeepsTheLatestGamesForThePicture(t *testing.T) {
 	if err != nil || len(got.Recent) != text.MaxRecent || got.Recent[0].Margin != 5 || got.Recent[text.MaxRecent-1].Margin != text.MaxRecent+4 {
 		t.Errorf("%d games from %+v, %v", len(got.Recent), got.Recent[0], err)
 	}
-	if said := text.StatsPicture(&got); len(said) > 1024 {
+	if said := text.English.StatsPicture(&got); len(said) > 1024 {
 		t.Errorf("its description has %d characters", len(said))
 	}
 }

@@ -128,7 +128,7 @@ func (p *press) readVersus(tx Tx, id uint64) (*versus, error) {
 func (p *press) myVersus(tx Tx, id uint64) (*versus, error) {
 	s, err := p.readVersus(tx, id)
 	if err == nil && s.owner != p.member.ID {
-		return nil, refuse(text.VersusNotYours)
+		return nil, refuse(p.reader.VersusNotYours())
 	}
 	return s, err
 }
@@ -329,7 +329,7 @@ func (p *press) showVersusGone(ctx context.Context, why error) error {
 	m := note(p.reader.OutOfDate())
 	if errors.Is(why, store.ErrGone) {
 		usual := wanted{robot.Fair.String(), adameva.Classic.String()}
-		m = note(text.VersusGone, button(p.reader.NewVersus(), primary, buttonID{Action: "versus-new", Arg: usual.arg()}))
+		m = note(p.reader.VersusGone(), button(p.reader.NewVersus(), primary, buttonID{Action: "versus-new", Arg: usual.arg()}))
 	}
 	return p.show(ctx, m)
 }

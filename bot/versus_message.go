@@ -53,20 +53,20 @@ func (s *versus) since() (events []adameva.Event) {
 func versusMessage(s *versus) message {
 	v, called := s.view(memberSeat), s.called()
 	parts := []component{
-		prose(text.VersusHeading(s.level.String(), s.game.Variant)),
-		prose(text.Table(&v, s.names)),
-		prose(stack(text.Boards(&v, s.names), s.foot())),
-		gallery(tablePicture, text.TablePicture(&v, called)),
+		prose(s.say.VersusHeading(s.level.String(), s.game.Variant)),
+		prose(s.say.Table(&v, s.names)),
+		prose(stack(s.say.Boards(&v, s.names), s.foot())),
+		gallery(tablePicture, s.say.TablePicture(&v, called)),
 	}
-	if news := text.VersusNews(s.since(), &v, s.names); news != "" {
+	if news := s.say.VersusNews(s.since(), &v, s.names); news != "" {
 		parts = append(parts, prose(news))
 	}
 	var last []component
 	if s.thinking() {
-		parts = append(parts, prose(stack(text.VersusThinking, text.Hand(&v))))
+		parts = append(parts, prose(stack(s.say.VersusThinking(), s.say.Hand(&v))))
 		last = append(last, button(s.say.Refresh(), primary, s.id("versus")))
 	} else {
-		parts = append(parts, prose(stack(text.VersusTurn(&v, s.names), text.Hand(&v))))
+		parts = append(parts, prose(stack(s.say.VersusTurn(&v, s.names), s.say.Hand(&v))))
 		parts = append(parts, rows(choices(s.say, &v, s.move)...)...)
 		parts = append(parts, rows(cards(s.say, &v, s.move)...)...)
 	}
@@ -83,21 +83,21 @@ func (s *versus) foot() string {
 	if s.rec.Seal == nil {
 		return ""
 	}
-	return text.Seal(s.rec.Seal.Secret.Seal())
+	return s.say.Seal(s.rec.Seal.Secret.Seal())
 }
 
 // versusEnd is a finished game, the result beside the buttons.
 func versusEnd(s *versus) message {
 	v, called := s.view(memberSeat), s.called()
-	parts := []component{prose(text.VersusHeading(s.level.String(), s.game.Variant))}
+	parts := []component{prose(s.say.VersusHeading(s.level.String(), s.game.Variant))}
 	if o := v.Outcome; len(v.Finished) > 0 && o.Reason != adameva.ByResigning && o.Reason != adameva.ByTime {
 		last := &v.Finished[len(v.Finished)-1]
-		parts = append(parts, prose(stack(s.say.RoundHeading(last.Round), text.RoundEnd(last, s.names))))
+		parts = append(parts, prose(stack(s.say.RoundHeading(last.Round), s.say.RoundEnd(last, s.names))))
 	}
 	parts = append(parts,
-		prose(text.GameEnd(&v, s.names)),
-		gallery(endPicture, text.EndPicture(&v, called)),
-		prose(stack(text.VersusNotRanked, s.foot())))
+		prose(s.say.GameEnd(&v, s.names)),
+		gallery(endPicture, s.say.EndPicture(&v, called)),
+		prose(stack(s.say.VersusNotRanked(), s.foot())))
 	parts = append(parts, rows(
 		button(s.say.PlayAgain(), primary, buttonID{Action: "versus-new", Game: s.game.ID, Arg: s.want().arg()}),
 		lookButton(s.say, s.game.ID),
@@ -113,7 +113,7 @@ func versusEnd(s *versus) message {
 // begins, which is to be played as w says.
 func versusQuestion(s *versus, w wanted) message {
 	v := s.view(memberSeat)
-	return note(text.VersusOpen(s.level.String(), s.game.Variant, v.Round),
+	return note(s.say.VersusOpen(s.level.String(), s.game.Variant, v.Round),
 		button(s.say.GoOnWithIt(), primary, s.id("versus")),
 		button(s.say.DropAndBegin(), danger, s.idNow("versus-surely", w.arg())))
 }

@@ -144,7 +144,7 @@ func TestWhatIsNewIsAllSinceTheOwnLastMove(t *testing.T) {
 		{Kind: adameva.Bitten, Seat: botSeat, Card: 0, Tree: adameva.Red},
 		{Kind: adameva.Offered, Seat: botSeat, Card: 8},
 	}
-	if said, want := text.WhatOf(events, text.Names{"Ana", text.Opponent}), "Windfall took Ana's serpent. Windfall's serpent took Ana's red 3 from the red tree."; said != want {
+	if said, want := text.English.WhatOf(events, text.Names{"Ana", text.Opponent}), "Windfall took Ana's serpent. Windfall's serpent took Ana's red 3 from the red tree."; said != want {
 		t.Errorf("said is %q", said)
 	}
 	checked := 0

@@ -19,395 +19,439 @@ func fromNow(t time.Time) string { return fmt.Sprintf("<t:%d:R>", t.Unix()) }
 // zone and in words, like "5 December 2026 19:00, in 24 hours".
 func until(t time.Time) string { return fmt.Sprintf("<t:%d:f>, %s", t.Unix(), fromNow(t)) }
 
-// CardName names a card in words: "red 9", "joker 2", "serpent".
-func CardName(c adameva.Card) string {
-	if tree, ok := c.Tree(); ok {
-		return fmt.Sprintf("%s %d", tree.Name(), c.Value())
-	}
-	if c.Joker() {
-		return fmt.Sprintf("joker %d", c.Value())
-	}
-	return "serpent"
-}
-
-// cardNames lists cards in words, or says "nothing".
-func cardNames(cards adameva.Cards) string {
-	var names []string
-	for c := range cards.All() {
-		names = append(names, CardName(c))
-	}
-	if names == nil {
-		return "nothing"
-	}
-	return strings.Join(names, ", ")
-}
-
 // TreeLabel is the label of a tree's button, with what a joker would make of
 // the sum there: "Red: 8 → 11".
-func TreeLabel(v *adameva.View, seat games.Seat, t adameva.Tree, joker adameva.Card) string {
+func (l Language) TreeLabel(v *adameva.View, seat games.Seat, t adameva.Tree, joker adameva.Card) string {
 	sum := v.Sides[seat][t].Sum()
-	return fmt.Sprintf("%s: %d → %d", title(t.Name()), sum, sum+joker.Value())
+	return l.say("adameva-tree-label", "Tree", l.tree(t), "Sum", sum, "After", sum+joker.Value())
 }
 
 // PreyLabel is the label of a card that the serpent may take: it names the tree
 // too, because a joker can be under any.
-func PreyLabel(c adameva.Card, t adameva.Tree) string {
-	if c.Joker() {
-		return fmt.Sprintf("%s, %s tree", CardName(c), t.Name())
+func (l Language) PreyLabel(c adameva.Card, t adameva.Tree) string {
+	if !c.Joker() {
+		return l.CardName(c)
 	}
-	return CardName(c)
+	switch t {
+	case adameva.Red:
+		return l.say("adameva-prey-red", "Value", c.Value())
+	case adameva.Yellow:
+		return l.say("adameva-prey-yellow", "Value", c.Value())
+	case adameva.Green:
+		return l.say("adameva-prey-green", "Value", c.Value())
+	}
+	return l.say("adameva-prey-blue", "Value", c.Value())
 }
+
+// SerpentNotYet is the label of the serpent while it cannot be offered.
+func (l Language) SerpentNotYet() string { return l.say("adameva-serpent-not-yet") }
 
 // whoOpens says who opens the first round and why. first is one of the choices
 // of the challenge's option.
-func whoOpens(first string, n Names, opener games.Seat) string {
+func (l Language) whoOpens(first string, n Names, opener games.Seat) string {
 	switch first {
 	case "chance":
-		return "Chance decides who opens the first round."
+		return l.say("adameva-opens-chance")
 	case "longer":
-		return fmt.Sprintf("%s has been on Discord longer and opens the first round.", n[opener])
+		return l.say("adameva-opens-longer", "Opener", n[opener])
 	}
-	return fmt.Sprintf("%s opens the first round.", n[opener])
+	return l.say("adameva-opens", "Opener", n[opener])
 }
 
 // Challenge is an open challenge. mention is the challenged as a mention.
-func Challenge(n Names, mention, variant, first string, opener games.Seat, due time.Time, seal string) string {
-	return fmt.Sprintf("### %s challenges %s to Adam & Eva\n%s · %s\n%s\nIt can be answered until %s.\n%s",
-		n[0], n[1], mention, variantName(variant), whoOpens(first, n, opener), until(due), Seal(seal))
+func (l Language) Challenge(n Names, mention, variant, first string, opener games.Seat, due time.Time, seal string) string {
+	return strings.Join([]string{
+		l.say("adameva-challenge", "Challenger", n[0], "Challenged", n[1]),
+		mention + " · " + l.variantName(variant),
+		l.whoOpens(first, n, opener),
+		l.say("adameva-challenge-until", "Until", until(due)),
+		l.Seal(seal),
+	}, "\n")
 }
 
 // Seal is the small line with the seal of a deal.
-func Seal(seal string) string { return "-# seal " + seal }
+func (l Language) Seal(seal string) string { return l.say("adameva-seal", "Seal", seal) }
 
 // variantName describes a variant in a few words.
-func variantName(variant string) string {
+func (l Language) variantName(variant string) string {
 	if variant == adameva.Tactical.String() {
-		return "tactical: seven cards each, and one is set aside at the end of the round"
+		return l.say("adameva-variant-tactical")
 	}
-	return "classic: six cards each"
+	return l.say("adameva-variant-classic")
 }
 
+// variant is a variant's name alone.
+func (l Language) variant(variant string) string {
+	if variant == adameva.Tactical.String() {
+		return l.say("adameva-tactical")
+	}
+	return l.say("adameva-classic")
+}
+
+// VariantShort is the small line with the variant.
+func (l Language) VariantShort(variant string) string { return "-# " + l.variant(variant) }
+
 // ChallengeEnd says what became of a challenge that nobody plays.
-func ChallengeEnd(n Names, reason string) string {
+func (l Language) ChallengeEnd(n Names, reason string) string {
 	switch reason {
 	case "declined":
-		return fmt.Sprintf("%s has declined %s's challenge to Adam & Eva.", n[1], n[0])
+		return l.say("adameva-declined", "Challenged", n[1], "Challenger", n[0])
 	case "withdrawn":
-		return fmt.Sprintf("%s has withdrawn the challenge to %s.", n[0], n[1])
+		return l.say("adameva-withdrawn", "Challenger", n[0], "Challenged", n[1])
 	}
-	return fmt.Sprintf("%s's challenge to %s was not answered in time.", n[0], n[1])
+	return l.say("adameva-expired", "Challenger", n[0], "Challenged", n[1])
 }
 
 // What are the sentences about what the last move brought about. They are empty
 // at the start of the game.
-func What(v *adameva.View, n Names) string { return WhatOf(v.Last, n) }
+func (l Language) What(v *adameva.View, n Names) string { return l.WhatOf(v.Last, n) }
 
 // WhatOf are the sentences about events, which may be those of several moves.
-func WhatOf(events []adameva.Event, n Names) string {
+func (l Language) WhatOf(events []adameva.Event, n Names) string {
 	var said []string
-	say := func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)) }
-	keeper := ""
-	for _, e := range events {
+	var answer *adameva.Event // a card was taken or refused, which is not said yet
+	for i := range events {
+		e := &events[i]
 		who, other := "", ""
 		if e.Seat == 0 || e.Seat == 1 {
 			who, other = n[e.Seat], n[e.Seat.Other()]
 		}
 		switch e.Kind {
-		case adameva.Taken:
-			keeper = fmt.Sprintf("%s took %s's %s", who, other, CardName(e.Card))
-		case adameva.Refused:
-			keeper = fmt.Sprintf("%s refused %s's %s", who, other, CardName(e.Card))
+		case adameva.Taken, adameva.Refused:
+			answer = e
 		case adameva.Laid:
 			switch {
-			case keeper != "":
-				say("%s; it lies on %s's side of the %s tree.", keeper, who, e.Tree.Name())
-				keeper = ""
+			case answer != nil:
+				said = append(said, l.kept(answer, e.Tree, n))
+				answer = nil
 			case e.Card.Joker():
-				say("%s put the %s under the %s tree.", who, CardName(e.Card), e.Tree.Name())
+				said = append(said, l.say("adameva-put", "Who", who, "Card", l.cardObject(e.Card), "Tree", l.under(e.Tree)))
 			}
 		case adameva.Bitten:
-			if keeper != "" {
-				say("%s.", keeper)
-				keeper = ""
+			if answer != nil {
+				said = append(said, l.answered(answer, n))
+				answer = nil
 			}
-			say("%s's serpent took %s's %s from the %s tree.", who, other, CardName(e.Card), e.Tree.Name())
+			said = append(said, l.say("adameva-bitten", "Who", who, "Owner", other, "Card", l.cardOwned(e.Card), "Tree", l.from(e.Tree)))
 		case adameva.SetAside:
-			say("%s set a card aside.", who)
+			said = append(said, l.say("adameva-set-aside", "Who", who))
 		case adameva.TookRest:
-			say("%s has finished the round; %s takes the rest: %s.", other, who, cardNames(e.Cards))
+			said = append(said, l.say("adameva-takes-rest", "Finisher", other, "Rival", who, "Cards", l.cardNames(e.Cards)))
 		case adameva.RoundEnded:
-			say("Round %d is over.", e.Round)
+			said = append(said, l.say("adameva-round-over", "Round", e.Round))
 		}
 	}
-	if keeper != "" { // a joker or the serpent, which is to be used now
-		say("%s.", keeper)
+	if answer != nil { // a joker or the serpent, which is to be used now
+		said = append(said, l.answered(answer, n))
 	}
 	return strings.Join(said, " ")
 }
 
+// answered says that a card was taken or refused.
+func (l Language) answered(e *adameva.Event, n Names) string {
+	who, owner := n[e.Seat], n[e.Seat.Other()]
+	if e.Kind == adameva.Taken {
+		return l.say("adameva-taken", "Who", who, "Owner", owner, "Card", l.cardOwned(e.Card))
+	}
+	return l.say("adameva-refused", "Who", who, "Owner", owner, "Card", l.cardOwned(e.Card))
+}
+
+// kept says that a card was taken or refused and lies at a tree now. A joker has
+// sentences of its own, because a pronoun stands for the card.
+func (l Language) kept(e *adameva.Event, t adameva.Tree, n Names) string {
+	who, owner, tree := n[e.Seat], n[e.Seat.Other()], l.sideOf(t)
+	switch taken := e.Kind == adameva.Taken; {
+	case taken && e.Card.Joker():
+		return l.say("adameva-taken-joker-lies", "Who", who, "Owner", owner, "Card", l.cardOwned(e.Card), "Tree", tree)
+	case taken:
+		return l.say("adameva-taken-lies", "Who", who, "Owner", owner, "Card", l.cardOwned(e.Card), "Tree", tree)
+	case e.Card.Joker():
+		return l.say("adameva-refused-joker-lies", "Who", who, "Owner", owner, "Card", l.cardOwned(e.Card), "Tree", tree)
+	}
+	return l.say("adameva-refused-lies", "Who", who, "Owner", owner, "Card", l.cardOwned(e.Card), "Tree", tree)
+}
+
 // Turn says whose choice is open and what it is about.
-func Turn(v *adameva.View, n Names) string {
+func (l Language) Turn(v *adameva.View, n Names) string {
 	if v.Outcome != nil {
-		return "The game is over."
+		return l.say("adameva-over")
 	}
 	who := n[v.ToMove]
 	switch v.Phase {
 	case adameva.Offering:
-		return fmt.Sprintf("%s offers a card", who)
+		return l.say("adameva-turn-offering", "Who", who)
 	case adameva.Answering:
-		return fmt.Sprintf("%s offers the %s. %s, do you take it?", n[v.Offerer], CardName(v.Card), who)
+		return l.say("adameva-turn-answering", "Offerer", n[v.Offerer], "Card", l.cardObject(v.Card), "Who", who)
 	case adameva.Placing:
-		return fmt.Sprintf("%s chooses a tree for the %s", who, CardName(v.Card))
+		return l.say("adameva-turn-placing", "Who", who, "Value", v.Card.Value())
 	case adameva.Biting:
-		return fmt.Sprintf("%s has the serpent and takes one of %s's cards", who, n[v.ToMove.Other()])
+		return l.say("adameva-turn-biting", "Who", who, "Other", n[v.ToMove.Other()])
 	}
-	return fmt.Sprintf("%s sets a card aside", who)
+	return l.say("adameva-turn-aside", "Who", who)
 }
 
 // Choice says to the one who is to move what is asked of them.
-func Choice(v *adameva.View, n Names) string {
+func (l Language) Choice(v *adameva.View, n Names) string {
 	other := n[v.ToMove.Other()]
 	switch v.Phase {
 	case adameva.Offering:
-		return fmt.Sprintf("Your turn: which card do you offer %s?", other)
+		return l.say("adameva-choice-offering", "Other", other)
 	case adameva.Answering:
-		return fmt.Sprintf("%s offers you the %s. Do you take it?", other, CardName(v.Card))
+		return l.say("adameva-choice-answering", "Other", other, "Card", l.cardObject(v.Card))
 	case adameva.Placing:
-		return fmt.Sprintf("The %s is yours. Under which tree do you put it?", CardName(v.Card))
+		return l.say("adameva-choice-placing", "Value", v.Card.Value())
 	case adameva.Biting:
-		return fmt.Sprintf("The serpent is yours. Which of %s's cards does it take?", other)
+		return l.say("adameva-choice-biting", "Other", other)
 	}
-	return "The round ends. Which card do you set aside? Nobody sees it before the game's record."
+	return l.say("adameva-choice-aside")
 }
 
 // IfTaken says where the card on offer goes, taken or refused.
-func IfTaken(v *adameva.View, n Names) string {
+func (l Language) IfTaken(v *adameva.View, n Names) string {
 	taker, owner := n[v.ToMove], n[v.Offerer]
 	if tree, ok := v.Card.Tree(); ok {
-		return fmt.Sprintf("Taken, it lies on %s's side of the %s tree; refused, on %s's.", taker, tree.Name(), owner)
+		return l.say("adameva-if-taken", "Taker", taker, "Owner", owner, "Tree", l.sideOf(tree))
 	}
 	if v.Card.Joker() {
-		return fmt.Sprintf("Who keeps it puts it under a tree at once: taken, %s; refused, %s.", taker, owner)
+		return l.say("adameva-if-taken-joker", "Taker", taker, "Owner", owner)
 	}
-	return fmt.Sprintf("Who keeps it takes one of the other side's cards at once: taken, %s; refused, %s.", taker, owner)
+	return l.say("adameva-if-taken-serpent", "Taker", taker, "Owner", owner)
 }
 
 // Heading is the round and whose turn it is.
-func Heading(v *adameva.View, n Names) string {
-	return fmt.Sprintf("### Round %d of %d: %s", v.Round, adameva.Rounds, Turn(v, n))
+func (l Language) Heading(v *adameva.View, n Names) string { return l.heading(v, l.Turn(v, n)) }
+
+func (l Language) heading(v *adameva.View, what string) string {
+	return l.say("adameva-heading", "Round", v.Round, "Rounds", adameva.Rounds, "What", what)
 }
 
 // YourTurn tells somebody, as a mention, that it is their turn.
-func YourTurn(mention string) string { return mention + ", it is your turn." }
-
-// Table describes the open table: the trees, the hands, the boards.
-func Table(v *adameva.View, n Names) string {
-	var b strings.Builder
-	for _, t := range adameva.Trees {
-		fmt.Fprintf(&b, "**%s** tree, apples %d and %d: %s · %s\n", title(t.Name()), v.Apples[t][1], v.Apples[t][0],
-			side(n[0], v.Sides[0][t]), side(n[1], v.Sides[1][t]))
-	}
-	if v.Gone != 0 {
-		fmt.Fprintf(&b, "Out of the round: %s\n", cardNames(v.Gone))
-	}
-	if v.Unlaid != 0 {
-		fmt.Fprintf(&b, "Still to be laid by %s: %s\n", n[v.Finisher.Other()], cardNames(v.Unlaid))
-	}
-	fmt.Fprintf(&b, "In hand: %s %s · %s %s\nOpener of this round: %s", n[0], cardCount(v.HandSizes[0]), n[1], cardCount(v.HandSizes[1]), n[v.Opener])
-	return b.String()
+func (l Language) YourTurn(mention string) string {
+	return l.say("adameva-your-turn", "Mention", mention)
 }
 
-func cardCount(n int) string {
-	if n == 1 {
-		return "1 card"
+// Table describes the open table: the trees, the hands, the boards.
+func (l Language) Table(v *adameva.View, n Names) string {
+	var lines []string
+	for _, t := range adameva.Trees {
+		lines = append(lines, l.treeRow(v, t, n))
 	}
-	return fmt.Sprintf("%d cards", n)
+	if v.Gone != 0 {
+		lines = append(lines, l.say("adameva-gone", "Cards", l.cardNames(v.Gone)))
+	}
+	if v.Unlaid != 0 {
+		lines = append(lines, l.say("adameva-unlaid", "Who", n[v.Finisher.Other()], "Cards", l.cardNames(v.Unlaid)))
+	}
+	lines = append(lines,
+		l.say("adameva-hands", "First", n[0], "FirstCards", l.cardCount(v.HandSizes[0]), "Second", n[1], "SecondCards", l.cardCount(v.HandSizes[1])),
+		l.say("adameva-opener", "Who", n[v.Opener]))
+	return strings.Join(lines, "\n")
+}
+
+// treeRow describes a tree with its apples and both of its sides.
+func (l Language) treeRow(v *adameva.View, t adameva.Tree, n Names) string {
+	low, high := v.Apples[t][0], v.Apples[t][1]
+	first, second := l.side(n[0], v.Sides[0][t]), l.side(n[1], v.Sides[1][t])
+	switch t {
+	case adameva.Red:
+		return l.say("adameva-row-red", "High", high, "Low", low, "First", first, "Second", second)
+	case adameva.Yellow:
+		return l.say("adameva-row-yellow", "High", high, "Low", low, "First", first, "Second", second)
+	case adameva.Green:
+		return l.say("adameva-row-green", "High", high, "Low", low, "First", first, "Second", second)
+	}
+	return l.say("adameva-row-blue", "High", high, "Low", low, "First", first, "Second", second)
 }
 
 // side writes one side of a tree: "Ana 5 + 4 = **9**".
-func side(name string, cards adameva.Cards) string {
+func (l Language) side(name string, cards adameva.Cards) string {
 	if cards == 0 {
-		return name + " none"
+		return l.say("adameva-side-none", "Who", name)
 	}
 	var parts []string
 	for c := range cards.All() {
 		if c.Joker() {
-			parts = append(parts, fmt.Sprintf("joker %d", c.Value()))
+			parts = append(parts, l.CardName(c))
 		} else {
 			parts = append(parts, fmt.Sprint(c.Value()))
 		}
 	}
 	if len(parts) == 1 && !cards.List()[0].Joker() {
-		return fmt.Sprintf("%s **%s**", name, parts[0])
+		return l.say("adameva-side-one", "Who", name, "Value", parts[0])
 	}
-	return fmt.Sprintf("%s %s = **%d**", name, strings.Join(parts, " + "), cards.Sum())
+	return l.say("adameva-side", "Who", name, "Values", strings.Join(parts, " + "), "Sum", cards.Sum())
 }
 
 // Boards describes both score boards and the bonuses still possible.
-func Boards(v *adameva.View, n Names) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "Points: **%s %d · %s %d**", n[0], v.Boards[0].Points(), n[1], v.Boards[1].Points())
+func (l Language) Boards(v *adameva.View, n Names) string {
+	lines := []string{l.say("adameva-points", "First", n[0], "FirstPoints", v.Boards[0].Points(), "Second", n[1], "SecondPoints", v.Boards[1].Points())}
 	for seat := range games.Seat(2) {
-		if apples := boardApples(v.Boards[seat]); apples != "" {
-			fmt.Fprintf(&b, "\n%s: %s", n[seat], apples)
+		if apples := l.apples(v.Boards[seat]); apples != "" {
+			lines = append(lines, l.say("adameva-board", "Who", n[seat], "Apples", apples))
 		}
 	}
-	if apples := boardApples(v.Lost); apples != "" {
-		fmt.Fprintf(&b, "\nLeft the game: %s", apples)
+	if apples := l.apples(v.Lost); apples != "" {
+		lines = append(lines, l.say("adameva-lost", "Apples", apples))
 	}
 	for value := 1; value <= 8; value++ {
 		for seat := range games.Seat(2) {
 			switch have := v.Boards[seat].Count(value); {
 			case have == 4:
-				fmt.Fprintf(&b, "\n%s has all four %ds: +%d.", n[seat], value, adameva.BonusFor(value))
-			case have > 1 && v.BonusOpen(seat, value):
-				fmt.Fprintf(&b, "\n%s of the four %ds are %s's, worth %d more if all four come.", countWord(have), value, n[seat], adameva.BonusFor(value))
+				lines = append(lines, l.say("adameva-bonus", "Who", n[seat], "Value", value, "Bonus", adameva.BonusFor(value)))
+			case have == 3 && v.BonusOpen(seat, value):
+				lines = append(lines, l.say("adameva-bonus-three", "Who", n[seat], "Value", value, "Bonus", adameva.BonusFor(value)))
+			case have == 2 && v.BonusOpen(seat, value):
+				lines = append(lines, l.say("adameva-bonus-two", "Who", n[seat], "Value", value, "Bonus", adameva.BonusFor(value)))
 			}
 		}
 	}
-	return b.String()
+	return strings.Join(lines, "\n")
 }
 
-func countWord(n int) string {
-	if n == 2 {
-		return "Two"
-	}
-	return "Three"
-}
-
-// boardApples lists apples by colour: "red 3 7, green 8".
-func boardApples(board adameva.Board) string {
+// apples lists apples by colour: "red 3 7, green 8". It is empty if there are
+// none.
+func (l Language) apples(board adameva.Board) string {
 	var colours []string
 	for _, t := range adameva.Trees {
 		if board[t].Len() == 0 {
 			continue
 		}
-		colour := t.Name()
+		var values []string
 		for value := range board[t].All() {
-			colour += fmt.Sprintf(" %d", value)
+			values = append(values, fmt.Sprint(value))
 		}
-		colours = append(colours, colour)
+		colours = append(colours, l.applesOf(t, strings.Join(values, " ")))
 	}
 	return strings.Join(colours, ", ")
 }
 
+func (l Language) applesOf(t adameva.Tree, values string) string {
+	switch t {
+	case adameva.Red:
+		return l.say("adameva-apples-red", "Values", values)
+	case adameva.Yellow:
+		return l.say("adameva-apples-yellow", "Values", values)
+	case adameva.Green:
+		return l.say("adameva-apples-green", "Values", values)
+	}
+	return l.say("adameva-apples-blue", "Values", values)
+}
+
 // RoundEnd describes a finished round, tree by tree.
-func RoundEnd(r *adameva.RoundResult, n Names) string {
-	var b strings.Builder
-	rival := r.Finisher.Other()
-	fmt.Fprintf(&b, "%s finished; %s took the rest: %s.\n", n[r.Finisher], n[rival], cardNames(r.Rest))
+func (l Language) RoundEnd(r *adameva.RoundResult, n Names) string {
+	lines := []string{l.say("adameva-took-rest", "Finisher", n[r.Finisher], "Rival", n[r.Finisher.Other()], "Cards", l.cardNames(r.Rest))}
 	if r.Gone != 0 {
-		fmt.Fprintf(&b, "Out of the round: %s.\n", cardNames(r.Gone))
+		lines = append(lines, l.say("adameva-gone-of-round", "Cards", l.cardNames(r.Gone)))
 	}
 	for _, t := range adameva.Trees {
-		fmt.Fprintf(&b, "**%s**: %s\n", title(t.Name()), treeEnd(r, t, n))
-	}
-	return strings.TrimSuffix(b.String(), "\n")
-}
-
-func treeEnd(r *adameva.RoundResult, t adameva.Tree, n Names) string {
-	tr, low, high := r.Trees[t], r.Apples[t][0], r.Apples[t][1]
-	switch tr.Rule {
-	case adameva.Nobody:
-		return fmt.Sprintf("nobody has a card there; the %d and the %d leave the game.", high, low)
-	case adameva.Alone:
-		return fmt.Sprintf("%s, alone there, takes the %d and the %d.", side(n[tr.High], r.Sides[tr.High][t]), high, low)
-	}
-	shares := fmt.Sprintf("%s takes the %d, %s the %d.", n[tr.High], high, n[tr.Low], low)
-	sides := fmt.Sprintf("%s · %s", side(n[0], r.Sides[0][t]), side(n[1], r.Sides[1][t]))
-	switch tr.Rule {
-	case adameva.LowerHighest:
-		return fmt.Sprintf("%s. Equal, so the lower highest card wins: %s", sides, shares)
-	case adameva.HigherPlain:
-		return fmt.Sprintf("%s. Equal, and so are the highest cards, so the higher card that is not a joker wins: %s", sides, shares)
-	}
-	return fmt.Sprintf("%s. The higher sum wins: %s", sides, shares)
-}
-
-// GameEnd is the heading and the reckoning of a finished game.
-func GameEnd(v *adameva.View, n Names) string {
-	o := v.Outcome
-	var b strings.Builder
-	switch o.Reason {
-	case adameva.ByDraw:
-		fmt.Fprintf(&b, "### A draw, %d to %d\n", o.Points[0], o.Points[1])
-	case adameva.ByResigning:
-		fmt.Fprintf(&b, "### %s resigned; %s wins\n", n[o.Winner.Other()], n[o.Winner])
-	case adameva.ByTime:
-		fmt.Fprintf(&b, "### %s's time ran out; %s wins\n", n[o.Winner.Other()], n[o.Winner])
-	default:
-		fmt.Fprintf(&b, "### %s wins, %d to %d\n", n[o.Winner], o.Points[o.Winner], o.Points[o.Winner.Other()])
-	}
-	switch o.Reason {
-	case adameva.ByLowApples:
-		fmt.Fprintf(&b, "Equal points; %s has more apples worth 1, 2 or 3: %d to %d.\n", n[o.Winner], o.Low[o.Winner], o.Low[o.Winner.Other()])
-	case adameva.ByDraw:
-		fmt.Fprintf(&b, "Equal points, and %d apples worth 1, 2 or 3 each.\n", o.Low[0])
-	case adameva.ByResigning, adameva.ByTime:
-		b.WriteString("The points are those of the rounds played to the end.\n")
-	}
-	for seat := range games.Seat(2) {
-		board := v.Boards[seat]
-		fmt.Fprintf(&b, "**%s** %d", n[seat], o.Points[seat])
-		if apples := boardApples(board); apples != "" {
-			fmt.Fprintf(&b, ": %s", apples)
-		}
-		if board.Bonus() > 0 {
-			fmt.Fprintf(&b, "; apples %d", board.Apples())
-		}
-		for value := 1; value <= 8; value++ {
-			if board.Count(value) == 4 {
-				fmt.Fprintf(&b, ", all four %ds +%d", value, adameva.BonusFor(value))
-			}
-		}
-		b.WriteByte('\n')
-	}
-	if apples := boardApples(v.Lost); apples != "" {
-		fmt.Fprintf(&b, "Left the game: %s\n", apples)
-	}
-	return strings.TrimSuffix(b.String(), "\n")
-}
-
-// RoundSoFar tells every offer of this round: by whom, taken or refused, where
-// it lies, and what was bitten.
-func RoundSoFar(v *adameva.View, n Names) string {
-	var lines []string
-	for _, e := range v.Log {
-		switch e.Kind {
-		case adameva.Offered:
-			lines = append(lines, fmt.Sprintf("%d. %s offered the %s", len(lines)+1, n[e.Seat], CardName(e.Card)))
-		case adameva.Taken:
-			lines[len(lines)-1] += fmt.Sprintf("; %s took it", n[e.Seat])
-		case adameva.Refused:
-			lines[len(lines)-1] += fmt.Sprintf("; %s refused it", n[e.Seat])
-		case adameva.Laid:
-			lines = extend(lines, fmt.Sprintf("the %s lies on %s's side of the %s tree", CardName(e.Card), n[e.Seat], e.Tree.Name()))
-		case adameva.Bitten:
-			lines = extend(lines, fmt.Sprintf("%s's serpent took %s's %s from the %s tree", n[e.Seat], n[e.Seat.Other()], CardName(e.Card), e.Tree.Name()))
-		case adameva.SetAside:
-			lines = extend(lines, fmt.Sprintf("%s set a card aside", n[e.Seat]))
-		case adameva.TookRest:
-			lines = extend(lines, fmt.Sprintf("%s took the rest: %s", n[e.Seat], cardNames(e.Cards)))
-		}
-	}
-	if len(lines) == 0 {
-		return "Nothing has been offered in this round yet."
+		lines = append(lines, l.say("adameva-tree-end", "Tree", l.tree(t), "What", l.treeEnd(r, t, n)))
 	}
 	return strings.Join(lines, "\n")
 }
 
-func extend(lines []string, more string) []string {
-	if len(lines) == 0 {
-		return []string{more}
+// treeEnd says who gets a tree's apples, and why.
+func (l Language) treeEnd(r *adameva.RoundResult, t adameva.Tree, n Names) string {
+	tr, low, high := r.Trees[t], r.Apples[t][0], r.Apples[t][1]
+	switch tr.Rule {
+	case adameva.Nobody:
+		return l.say("adameva-end-nobody", "High", high, "Low", low)
+	case adameva.Alone:
+		return l.say("adameva-end-alone", "Side", l.side(n[tr.High], r.Sides[tr.High][t]), "High", high, "Low", low)
 	}
-	lines[len(lines)-1] += "; " + more
-	return lines
+	first, second := l.side(n[0], r.Sides[0][t]), l.side(n[1], r.Sides[1][t])
+	winner, loser := n[tr.High], n[tr.Low]
+	switch tr.Rule {
+	case adameva.LowerHighest:
+		return l.say("adameva-end-lower-highest", "First", first, "Second", second, "Winner", winner, "Loser", loser, "High", high, "Low", low)
+	case adameva.HigherPlain:
+		return l.say("adameva-end-higher-plain", "First", first, "Second", second, "Winner", winner, "Loser", loser, "High", high, "Low", low)
+	}
+	return l.say("adameva-end-higher-sum", "First", first, "Second", second, "Winner", winner, "Loser", loser, "High", high, "Low", low)
 }
 
-// Sentences and labels without parameters.
-const (
-	SerpentNotYet = "serpent (not yet: both sides need a card down)"
-)
+// GameEnd is the heading and the reckoning of a finished game.
+func (l Language) GameEnd(v *adameva.View, n Names) string {
+	o := v.Outcome
+	var lines []string
+	switch o.Reason {
+	case adameva.ByDraw:
+		lines = append(lines, l.say("adameva-drawn", "First", o.Points[0], "Second", o.Points[1]), l.count("adameva-drawn-why", o.Low[0]))
+	case adameva.ByResigning:
+		lines = append(lines, l.say("adameva-won-resigned", "Winner", n[o.Winner], "Loser", n[o.Winner.Other()]), l.say("adameva-points-as-they-stood"))
+	case adameva.ByTime:
+		lines = append(lines, l.say("adameva-won-time", "Winner", n[o.Winner], "Loser", n[o.Winner.Other()]), l.say("adameva-points-as-they-stood"))
+	default:
+		lines = append(lines, l.say("adameva-won", "Winner", n[o.Winner], "Points", o.Points[o.Winner], "Other", o.Points[o.Winner.Other()]))
+		if o.Reason == adameva.ByLowApples {
+			lines = append(lines, l.say("adameva-won-low", "Winner", n[o.Winner], "Low", o.Low[o.Winner], "Other", o.Low[o.Winner.Other()]))
+		}
+	}
+	for seat := range games.Seat(2) {
+		lines = append(lines, l.reckoning(v.Boards[seat], n[seat], o.Points[seat]))
+	}
+	if apples := l.apples(v.Lost); apples != "" {
+		lines = append(lines, l.say("adameva-lost", "Apples", apples))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// reckoning is one side's apples and bonuses at the end.
+func (l Language) reckoning(board adameva.Board, name string, points int) string {
+	apples := l.apples(board)
+	if apples == "" {
+		return l.say("adameva-reckoning-none", "Who", name, "Points", points)
+	}
+	if board.Bonus() == 0 {
+		return l.say("adameva-reckoning", "Who", name, "Points", points, "Apples", apples)
+	}
+	var fours []string
+	for value := 1; value <= 8; value++ {
+		if board.Count(value) == 4 {
+			fours = append(fours, l.say("adameva-four", "Value", value, "Bonus", adameva.BonusFor(value)))
+		}
+	}
+	return l.say("adameva-reckoning-bonus", "Who", name, "Points", points, "Apples", apples, "Sum", board.Apples(), "Fours", strings.Join(fours, ", "))
+}
+
+// RoundSoFar tells every offer of this round: by whom, taken or refused, where
+// it lies, and what was bitten.
+func (l Language) RoundSoFar(v *adameva.View, n Names) string {
+	var offers [][]string // of each, what happened
+	add := func(what string) {
+		if len(offers) == 0 {
+			offers = [][]string{{what}}
+			return
+		}
+		last := &offers[len(offers)-1]
+		*last = append(*last, what)
+	}
+	for _, e := range v.Log {
+		switch e.Kind {
+		case adameva.Offered:
+			offers = append(offers, []string{l.say("adameva-log-offered", "Number", len(offers)+1, "Who", n[e.Seat], "Card", l.cardObject(e.Card))})
+		case adameva.Taken:
+			add(l.say("adameva-log-taken", "Who", n[e.Seat]))
+		case adameva.Refused:
+			add(l.say("adameva-log-refused", "Who", n[e.Seat]))
+		case adameva.Laid:
+			add(l.say("adameva-log-lies", "Who", n[e.Seat], "Card", l.cardSubject(e.Card), "Tree", l.sideOf(e.Tree)))
+		case adameva.Bitten:
+			add(l.say("adameva-log-bitten", "Who", n[e.Seat], "Owner", n[e.Seat.Other()], "Card", l.cardOwned(e.Card), "Tree", l.from(e.Tree)))
+		case adameva.SetAside:
+			add(l.say("adameva-log-set-aside", "Who", n[e.Seat]))
+		case adameva.TookRest:
+			add(l.say("adameva-log-took-rest", "Who", n[e.Seat], "Cards", l.cardNames(e.Cards)))
+		}
+	}
+	if len(offers) == 0 {
+		return l.say("adameva-log-none")
+	}
+	var lines []string
+	for _, what := range offers {
+		lines = append(lines, strings.Join(what, "; "))
+	}
+	return strings.Join(lines, "\n")
+}
 
 // GoesOnBelow stays where a table was that is shown in a newer message.
 func (l Language) GoesOnBelow() string { return l.say("adameva-goes-on-below") }
@@ -425,39 +469,35 @@ func (l Language) RoundSoFarHeading(round int) string {
 	return l.say("adameva-round-so-far-heading", "Round", round)
 }
 
-// VariantShort is the small line with the variant.
-func VariantShort(variant string) string { return "-# " + variant }
-
 // Waiting says to somebody who is not to move what they wait for.
-func Waiting(v *adameva.View, n Names) string {
+func (l Language) Waiting(v *adameva.View, n Names) string {
 	if v.Outcome != nil {
-		return Turn(v, n)
+		return l.Turn(v, n)
 	}
-	if v.Phase == adameva.Answering {
-		return fmt.Sprintf("You offered the %s. Waiting for %s.", CardName(v.Card), n[v.ToMove])
-	}
-	doing := "to set a card aside"
+	who := n[v.ToMove]
 	switch v.Phase {
 	case adameva.Offering:
-		doing = "to offer a card"
+		return l.say("adameva-waiting-offering", "Who", who)
+	case adameva.Answering:
+		return l.say("adameva-waiting-answering", "Who", who, "Card", l.cardObject(v.Card))
 	case adameva.Placing:
-		doing = fmt.Sprintf("to put the %s under a tree", CardName(v.Card))
+		return l.say("adameva-waiting-placing", "Who", who, "Value", v.Card.Value())
 	case adameva.Biting:
-		doing = "to use the serpent"
+		return l.say("adameva-waiting-biting", "Who", who)
 	}
-	return fmt.Sprintf("Waiting for %s %s.", n[v.ToMove], doing)
+	return l.say("adameva-waiting-aside", "Who", who)
 }
 
 // Hand lists the viewer's hand.
-func Hand(v *adameva.View) string {
-	s := "**Your hand:** " + cardNames(adameva.CardsOf(v.Hand...))
+func (l Language) Hand(v *adameva.View) string {
+	s := l.say("adameva-hand", "Cards", l.cardNames(adameva.CardsOf(v.Hand...)))
 	if v.Aside != 0 {
-		s += "\nSet aside: " + cardNames(v.Aside)
+		s += "\n" + l.say("adameva-hand-aside", "Cards", l.cardNames(v.Aside))
 	}
 	return s
 }
 
 // Proposed says that somebody would like to stop.
-func Proposed(who, other string) string {
-	return fmt.Sprintf("%s proposes to call the game off. %s can agree under More…, or play on.", who, other)
+func (l Language) Proposed(who, other string) string {
+	return l.say("adameva-proposed", "Who", who, "Other", other)
 }

@@ -6,8 +6,8 @@ import "time"
 
 // OpenChallenge is a challenge that anybody in the channel may accept.
 func (l Language) OpenChallenge(name, variant, first string, due time.Time, seal string) string {
-	return l.say("anybody-challenge", "Name", name) + "\n" + variantName(variant) + "\n" +
-		l.openOpens(name, first) + "\n" + l.say("anybody-until", "Until", until(due)) + "\n" + Seal(seal)
+	return l.say("anybody-challenge", "Name", name) + "\n" + l.variantName(variant) + "\n" +
+		l.openOpens(name, first) + "\n" + l.say("anybody-until", "Until", until(due)) + "\n" + l.Seal(seal)
 }
 
 // openOpens says who will open the first round, as far as that can be said

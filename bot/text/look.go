@@ -1,42 +1,38 @@
 package text
 
-import (
-	"fmt"
-
-	"windfall/games/adameva"
-)
+import "windfall/games/adameva"
 
 // This file is what players are told of their own moves when they look back at a
 // game of Adam & Eva.
 
-// Labels and sentences of looking back.
-const (
-	LookingBack = "I am looking back at your moves. This takes some seconds."
-	LookNotNow  = "I could not find the time to look back at this game. Please try again in a while."
-	NoSlips     = "I have found no move of yours that cost anything worth a word."
-)
+// LookingBack is said while the bot looks back.
+func (l Language) LookingBack() string { return l.say("look-looking") }
+
+// LookNotNow is said if it could not.
+func (l Language) LookNotNow() string { return l.say("look-not-now") }
+
+// NoSlips is said if there is nothing to tell.
+func (l Language) NoSlips() string { return l.say("look-no-slips") }
 
 // OnlyPlayersLookBack refuses to show somebody what a move of others cost.
-func OnlyPlayersLookBack(n Names) string {
-	return fmt.Sprintf("This was a game of %s and %s, and each of them can look back at their own moves. `/adam-eva practice` begins a game of your own.", n[0], n[1])
+func (l Language) OnlyPlayersLookBack(n Names) string {
+	return l.say("look-only-players", "First", n[0], "Second", n[1])
 }
 
 // LookBackHeading is the heading; other is the opponent. Of more moves than most
 // only those that cost most are told.
-func LookBackHeading(other string, told, most int) string {
+func (l Language) LookBackHeading(other string, told, most int) string {
 	switch told {
 	case 0:
-		return fmt.Sprintf("### Your game against %s", other)
+		return l.say("look-heading-none", "Other", other)
 	case most:
-		return fmt.Sprintf("### Your game against %s: the moves that cost you the most points", other)
+		return l.say("look-heading-most", "Other", other)
 	}
-	return fmt.Sprintf("### Your game against %s: moves that cost you points", other)
+	return l.say("look-heading", "Other", other)
 }
 
 // LookBackIs says what the numbers are.
-func LookBackIs(other string) string {
-	return fmt.Sprintf("-# Each move is judged by what you could know when you made it: I have guessed many hands that %s may have had and played the round on with them, without mistakes on either side. Points are those of the round, with the bonuses that may come of them. Only you see this.", other)
-}
+func (l Language) LookBackIs(other string) string { return l.say("look-is", "Other", other) }
 
 // Slipped is a move that cost something.
 type Slipped struct {
@@ -48,57 +44,56 @@ type Slipped struct {
 }
 
 // Slip tells of one; other is the opponent.
-func Slip(s *Slipped, other string) string {
-	return fmt.Sprintf("**Round %d:** %s %s was worth %s more on average.", s.Round, slipped(s, other), bettered(s), pointsOf(s.Cost))
+func (l Language) Slip(s *Slipped, other string) string {
+	return l.slipped(s, other) + " " + l.bettered(s)
 }
 
 // slipped is what was done.
-func slipped(s *Slipped, other string) string {
+func (l Language) slipped(s *Slipped, other string) string {
 	switch s.Move.Kind {
 	case adameva.Offer:
-		return fmt.Sprintf("you offered the %s.", CardName(s.Move.Card))
+		return l.say("look-offered", "Round", s.Round, "Card", l.cardObject(s.Move.Card))
 	case adameva.Take:
-		return fmt.Sprintf("you took %s's %s.", other, CardName(s.Card))
+		return l.say("look-took", "Round", s.Round, "Owner", other, "Card", l.cardOwned(s.Card))
 	case adameva.Refuse:
-		return fmt.Sprintf("you refused %s's %s.", other, CardName(s.Card))
+		return l.say("look-refused", "Round", s.Round, "Owner", other, "Card", l.cardOwned(s.Card))
 	case adameva.Place:
-		return fmt.Sprintf("you put the %s under the %s tree.", CardName(s.Card), s.Move.Tree.Name())
+		return l.say("look-put", "Round", s.Round, "Card", l.cardObject(s.Card), "Tree", l.under(s.Move.Tree))
 	case adameva.Bite:
-		return fmt.Sprintf("your serpent took the %s.", CardName(s.Move.Card))
+		return l.say("look-bit", "Round", s.Round, "Card", l.cardObject(s.Move.Card))
 	}
-	return fmt.Sprintf("you set the %s aside.", CardName(s.Move.Card))
+	return l.say("look-set-aside", "Round", s.Round, "Card", l.cardObject(s.Move.Card))
 }
 
-// bettered is what would have been better.
-func bettered(s *Slipped) string {
+// bettered is what would have been better, and by how much.
+func (l Language) bettered(s *Slipped) string {
+	points := l.pointsOf(s.Cost)
 	switch s.Better.Kind {
 	case adameva.Offer:
-		return fmt.Sprintf("Offering the %s", CardName(s.Better.Card))
+		return l.say("look-better-offer", "Card", l.cardObject(s.Better.Card), "Points", points)
 	case adameva.Take:
-		return "Taking it"
+		return l.say("look-better-take", "Points", points)
 	case adameva.Refuse:
-		return "Refusing it"
+		return l.say("look-better-refuse", "Points", points)
 	case adameva.Place:
-		return fmt.Sprintf("The %s tree", s.Better.Tree.Name())
+		return l.say("look-better-tree", "Tree", title(l.treeSubject(s.Better.Tree)), "Points", points)
 	case adameva.Bite:
-		return fmt.Sprintf("The %s", CardName(s.Better.Card))
+		return l.say("look-better-bite", "Card", title(l.cardSubject(s.Better.Card)), "Points", points)
 	}
-	return fmt.Sprintf("Setting the %s aside", CardName(s.Better.Card))
+	return l.say("look-better-aside", "Card", l.cardObject(s.Better.Card), "Points", points)
 }
 
 // pointsOf writes points as people say them: whole ones from three on, else to a
 // half.
-func pointsOf(cost float64) string {
+func (l Language) pointsOf(cost float64) string {
 	halves := int(cost*2 + 0.5)
 	switch {
 	case halves >= 6:
-		return fmt.Sprintf("about %d points", int(cost+0.5))
+		return l.count("look-points", int(cost+0.5))
 	case halves <= 1:
-		return "about half a point"
-	case halves == 2:
-		return "about 1 point"
+		return l.say("look-half-a-point")
 	case halves%2 == 0:
-		return fmt.Sprintf("about %d points", halves/2)
+		return l.count("look-points", halves/2)
 	}
-	return fmt.Sprintf("about %d½ points", halves/2)
+	return l.say("look-points-and-a-half", "Points", halves/2)
 }

@@ -41,7 +41,7 @@ func TestSlip(t *testing.T) {
 		{text.Slipped{Round: 4, Move: move("0 aside y7"), Better: move("0 aside b8"), Cost: 12.6},
 			"**Round 4:** you set the yellow 7 aside. Setting the blue 8 aside was worth about 13 points more on average."},
 	} {
-		if got := text.Slip(&e.slip, "Ben"); got != e.want {
+		if got := text.English.Slip(&e.slip, "Ben"); got != e.want {
 			t.Errorf("%q\nand not\n%q", got, e.want)
 		}
 	}

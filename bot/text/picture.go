@@ -1,7 +1,6 @@
 package text
 
 import (
-	"fmt"
 	"strings"
 
 	"windfall/games/adaman"
@@ -14,100 +13,107 @@ import (
 // markdown.
 
 // TablePicture describes the picture of a table.
-func TablePicture(v *adameva.View, n Names) string {
-	hand := ""
+func (l Language) TablePicture(v *adameva.View, n Names) string {
 	switch v.Viewer {
 	case 0:
-		hand = ", and your hand at the bottom"
+		return l.say("picture-table-hand-below", "Round", v.Round, "Rounds", adameva.Rounds, "Above", n[1], "Below", n[0])
 	case 1:
-		hand = ", and your hand at the top"
+		return l.say("picture-table-hand-above", "Round", v.Round, "Rounds", adameva.Rounds, "Above", n[1], "Below", n[0])
 	}
-	return fmt.Sprintf("The four trees in round %d of %d, with %s's cards above and %s's below%s; the text says what lies where.",
-		v.Round, adameva.Rounds, n[1], n[0], hand)
+	return l.say("picture-table", "Round", v.Round, "Rounds", adameva.Rounds, "Above", n[1], "Below", n[0])
 }
 
 // HandPicture describes the picture of the viewer's hand.
-func HandPicture(v *adameva.View) string {
-	hand := cardNames(adameva.CardsOf(v.Hand...))
+func (l Language) HandPicture(v *adameva.View) string {
+	hand := l.cardNames(adameva.CardsOf(v.Hand...))
 	if v.Aside != 0 {
-		hand += "; set aside: " + cardNames(v.Aside)
+		return l.say("picture-hand-aside", "Cards", hand, "Aside", l.cardNames(v.Aside))
 	}
-	return "Your hand: " + hand + "."
+	return l.say("picture-hand", "Cards", hand)
 }
 
 // RoundPicture describes the picture of a finished round.
-func RoundPicture(round int, n Names) string {
-	return fmt.Sprintf("The four trees at the end of round %d, with %s's cards above and %s's below and who took which apple; the text says the same.",
-		round, n[1], n[0])
+func (l Language) RoundPicture(round int, n Names) string {
+	return l.say("picture-round", "Round", round, "Above", n[1], "Below", n[0])
 }
 
 // EndPicture describes the picture of a finished game.
-func EndPicture(v *adameva.View, n Names) string {
-	return fmt.Sprintf("The apples that %s and %s have taken, %d points to %d; the text lists them.",
-		n[0], n[1], v.Outcome.Points[0], v.Outcome.Points[1])
+func (l Language) EndPicture(v *adameva.View, n Names) string {
+	points := v.Outcome.Points
+	return l.say("picture-end", "First", n[0], "Second", n[1], "FirstPoints", points[0], "SecondPoints", points[1])
 }
 
 // BoardPicture describes the picture of a board of Adaman.
-func BoardPicture(v *adaman.View) string {
-	return fmt.Sprintf("The board: %s in the palace, %s in the capital, %s among your resources; the text lists them.",
-		cardCount(len(v.Palace)), cardCount(len(v.Capital)), cardCount(len(v.Resources)))
+func (l Language) BoardPicture(v *adaman.View) string {
+	return l.say("picture-board", "Palace", l.cardCount(len(v.Palace)), "Capital", l.cardCount(len(v.Capital)), "Resources", l.cardCount(len(v.Resources)))
 }
 
-// Words on the picture of a board.
-const (
-	PalaceWord     = "Palace"
-	CapitalWord    = "Capital"
-	ResourcesWord  = "Your resources"
-	DeckWord       = "Deck"
-	ControlledWord = "Controlled"
-)
+// PalaceWord is a word on the picture of a board.
+func (l Language) PalaceWord() string { return l.say("picture-word-palace") }
 
-// Words on the picture of a member's statistics.
-const (
-	MarginsWord = "Adam & Eva: by how much"
-	ScoresWord  = "Adaman: scores of the dailies"
-	WonWord     = "won"
-	DrawnWord   = "drawn"
-	LostWord    = "lost"
-	NotWonWord  = "not won"
-)
+// CapitalWord is another.
+func (l Language) CapitalWord() string { return l.say("picture-word-capital") }
+
+// ResourcesWord is another.
+func (l Language) ResourcesWord() string { return l.say("picture-word-resources") }
+
+// DeckWord is another.
+func (l Language) DeckWord() string { return l.say("picture-word-deck") }
+
+// ControlledWord is another.
+func (l Language) ControlledWord() string { return l.say("picture-word-controlled") }
+
+// MarginsWord is above a chart on the picture of a member's statistics.
+func (l Language) MarginsWord() string { return l.say("picture-word-margins") }
+
+// ScoresWord is above another.
+func (l Language) ScoresWord() string { return l.say("picture-word-scores") }
+
+// WonWord is a word in a chart's legend.
+func (l Language) WonWord() string { return l.say("picture-word-won") }
+
+// DrawnWord is another.
+func (l Language) DrawnWord() string { return l.say("picture-word-drawn") }
+
+// LostWord is another.
+func (l Language) LostWord() string { return l.say("picture-word-lost") }
+
+// NotWonWord is another.
+func (l Language) NotWonWord() string { return l.say("picture-word-not-won") }
 
 // StatsPicture describes the picture of a member's statistics with all that is
 // in it, since the text does not tell it. It is empty if there is nothing to
 // show.
-func StatsPicture(s *Stats) string {
+func (l Language) StatsPicture(s *Stats) string {
 	var said []string
 	if len(s.Recent) > 0 {
 		var games []string
 		for _, g := range s.Recent {
-			games = append(games, English.played(g))
+			games = append(games, l.played(g))
 		}
-		what := "The last game of Adam & Eva"
-		if len(games) > 1 {
-			what = fmt.Sprintf("The last %d games of Adam & Eva, oldest first, with the margins", len(games))
-		}
-		said = append(said, fmt.Sprintf("%s: %s.", what, strings.Join(games, ", ")))
+		said = append(said, l.count("picture-games", len(games), "Games", strings.Join(games, ", ")))
 	}
 	var bins []string
 	for i, b := range s.Scores {
-		if b.Won+b.NotWon > 0 {
-			from, to := ScoreBin(i)
-			scores := fmt.Sprintf("%d to %d", from, to)
-			if i == len(s.Scores)-1 {
-				scores = fmt.Sprintf("%d and more", from)
-			}
-			var ends []string
-			if b.Won > 0 {
-				ends = append(ends, fmt.Sprintf("%d won", b.Won))
-			}
-			if b.NotWon > 0 {
-				ends = append(ends, fmt.Sprintf("%d not won", b.NotWon))
-			}
-			bins = append(bins, scores+" – "+strings.Join(ends, " and "))
+		if b.Won+b.NotWon == 0 {
+			continue
+		}
+		var ends []string
+		if b.Won > 0 {
+			ends = append(ends, l.count("picture-won", b.Won))
+		}
+		if b.NotWon > 0 {
+			ends = append(ends, l.count("picture-not-won", b.NotWon))
+		}
+		from, to := ScoreBin(i)
+		if i == len(s.Scores)-1 {
+			bins = append(bins, l.say("picture-bin-last", "From", from, "Ends", l.list(ends...)))
+		} else {
+			bins = append(bins, l.say("picture-bin", "From", from, "To", to, "Ends", l.list(ends...)))
 		}
 	}
 	if bins != nil {
-		said = append(said, fmt.Sprintf("Scores of %s: %s.", countAs(s.Dailies, "daily", "dailies"), strings.Join(bins, ", ")))
+		said = append(said, l.count("picture-scores", s.Dailies, "Scores", strings.Join(bins, ", ")))
 	}
 	return strings.Join(said, " ")
 }

@@ -113,7 +113,7 @@ func (l Language) Everywhere() string { return l.say("stats-everywhere") }
 // whether it is whoever asks.
 func (l Language) StatsOf(who, where string, you bool, s Stats) string {
 	said := append([]string{"### " + who, "-# " + where}, l.gamesOf(who, you, &s)...)
-	if practice := s.Practice.String(); practice != "" {
+	if practice := l.versusTallies(s.Practice); practice != "" {
 		said = append(said, l.say("stats-practice", "Name", Opponent, "Tallies", practice))
 	}
 	said = append(said, l.dailiesOf(&s)...)
@@ -195,13 +195,3 @@ func (l Language) OnlyYourOwnHere() string { return l.say("stats-your-own-only")
 
 // BotsDoNotPlay refuses to tell of a bot.
 func (l Language) BotsDoNotPlay() string { return l.say("stats-no-bots") }
-
-// count says how many there are of what: "1 day", "12 days".
-func count(n int, what string) string { return countAs(n, what, what+"s") }
-
-func countAs(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}
