@@ -1,7 +1,6 @@
 package text
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
@@ -213,7 +212,7 @@ func (l Language) others(f *Field, phase DayPhase) string {
 // DayVoid says that a day's deal cannot be begun, because the store was put back
 // from a copy of asOf. next is when the next day begins.
 func (l Language) DayVoid(number uint32, asOf, next time.Time) string {
-	return l.say("daily-void", "Number", number, "AsOf", fmt.Sprintf("<t:%d:f>", asOf.Unix()), "Time", fromNow(next))
+	return l.say("daily-void", "Number", number, "AsOf", at(asOf), "Time", fromNow(next))
 }
 
 // LineLater is said to somebody who wants what a day's release opens to all.
