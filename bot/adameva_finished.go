@@ -49,7 +49,7 @@ func rematchButton(ctx context.Context, p *press) error {
 	}
 	err = p.challenge(ctx, o)
 	var theirs *theirChallenge
-	if errors.As(err, &theirs) && theirs.game.Variant == o.variant {
+	if errors.As(err, &theirs) && theirs.game.Variant == o.variant && theirs.game.Pace == o.pace {
 		return p.acceptTheirs(ctx, theirs.game.ID)
 	}
 	return err

@@ -47,12 +47,12 @@ func TestTheListOfGames(t *testing.T) {
 	now := h.clock.Now()
 	tells(t, list.Text(),
 		"### Waiting for you",
-		"- Cleo challenges you to Adam & Eva. You can answer until "+stampFromNow(now.Add(24*time.Hour))+". [To the challenge]("+url(grove, challenge)+")",
 		"- Adam & Eva with Ben: your turn since "+stamp(friday), "[To the table]("+url(orchard, first)+")",
+		"- Cleo challenges you to Adam & Eva. You can answer until "+stampFromNow(now.Add(24*time.Hour))+". [To the challenge]("+url(grove, challenge)+")",
 		"- Today's Adaman, no. 1: not begun.",
 		"### Waiting for others",
-		"- You challenge anybody to Adam & Eva. It can be accepted until", "[To the challenge]("+url(grove, mine)+")",
 		"- Adam & Eva with Ben: their turn since "+stamp(friday.Add(time.Minute)), "[To the table]("+url(meadow, second)+")",
+		"- You challenge anybody to Adam & Eva. It can be accepted until", "[To the challenge]("+url(grove, mine)+")",
 		"### No hurry",
 		"- Adam & Eva against me, easy. Last played on "+stamp(now),
 		"- Adaman, practice deal 7. Last played on "+stamp(now),
@@ -206,4 +206,33 @@ func TestADailyThatCannotBePlayedInTheListOfGames(t *testing.T) {
 	list := ben.In(orchard).Run("/games").Reply()
 	tells(t, list.Text(), "### No hurry", "- Today's Adaman, no. 1, does not count and cannot be played.")
 	silentOn(t, list.Text(), "[Play today's Adaman]")
+}
+
+// Of a game with a clock the list says when the time ends, the soonest first, and
+// of one that is paused that it is.
+func TestClocksInTheListOfGames(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
+	tables := map[string]*match{}
+	for _, pace := range []string{"none", "long", "day", "live"} {
+		tables[pace] = h.sitDown(h.guild.NewChannel(pace), ana, ben, discordtest.String("pace", pace))
+	}
+	ends := func(d time.Duration) string {
+		return "your turn since " + stamp(friday) + "; your time ends " + stampFromNow(friday.Add(d)) + ". [To the table]"
+	}
+	tells(t, ana.InDM().Run("/games").Text(), "### Waiting for you", ends(5*time.Minute), ends(24*time.Hour), ends(72*time.Hour),
+		"your turn since "+stamp(friday)+". [To the table]", "not begun")
+	tells(t, ben.InDM().Run("/games").Text(), "### Waiting for others", "their turn since "+stamp(friday)+"; their time ends "+stampFromNow(friday.Add(5*time.Minute)))
+
+	m := tables["live"]
+	press := func(member *discordtest.Member, label string) {
+		t.Helper()
+		place := member.In(m.channel)
+		place.Press(place.Press(m.table(), "More…").Reply(), label)
+		h.settle()
+	}
+	press(ana, "Pause the clock")
+	press(ben, "Agree to a pause")
+	tells(t, ana.InDM().Run("/games").Text(), ends(24*time.Hour), "### No hurry", "- Adam & Eva with Ben: the clock is paused. [To the table](")
 }
