@@ -20,14 +20,14 @@ const helpBook = "help"
 type book struct {
 	name  string                     // in custom ids and in the command's option
 	title func(text.Language) string // on a button
-	pages func() []text.Page
+	pages func(text.Language) []text.Page
 }
 
 // books in the order of their buttons.
 var books = []book{
-	{record.AdamEva, text.Language.AdamEvaBook, text.AdamEvaRules},
-	{record.Adaman, text.Language.AdamanBook, text.AdamanRules},
-	{helpBook, text.Language.HelpBook, func() []text.Page { return []text.Page{text.Help()} }},
+	{record.AdamEva, text.Language.AdamEvaBook, text.Language.AdamEvaRules},
+	{record.Adaman, text.Language.AdamanBook, text.Language.AdamanRules},
+	{helpBook, text.Language.HelpBook, func(say text.Language) []text.Page { return []text.Page{say.Help()} }},
 }
 
 // rulesCommand is /rules.
@@ -90,7 +90,7 @@ func pageMessage(say text.Language, name string, page int) (message, bool) {
 	if open == nil {
 		return message{}, false
 	}
-	pages := open.pages()
+	pages := open.pages(say)
 	page = min(max(0, page), len(pages)-1)
 	said := "## " + pages[page].Title + "\n" + pages[page].Body
 	var turn []component

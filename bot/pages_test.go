@@ -92,9 +92,9 @@ func TestRulesArePagesThatTurnInPlace(t *testing.T) {
 			pages   []text.Page
 			options []discordtest.Option
 		}{
-			"none":       {text.AdamEvaRules(), nil},
-			"Adam & Eva": {text.AdamEvaRules(), []discordtest.Option{discordtest.String("game", "adam-eva")}},
-			"Adaman":     {text.AdamanRules(), []discordtest.Option{discordtest.String("game", "adaman")}},
+			"none":       {text.English.AdamEvaRules(), nil},
+			"Adam & Eva": {text.English.AdamEvaRules(), []discordtest.Option{discordtest.String("game", "adam-eva")}},
+			"Adaman":     {text.English.AdamanRules(), []discordtest.Option{discordtest.String("game", "adaman")}},
 		} {
 			if got, want := leaf(t, place, place.Run("/rules", e.options...).Reply()), titles(e.pages); !slices.Equal(got, want) {
 				t.Errorf("%s, %s: pages %q, want %q", where, game, got, want)
@@ -113,10 +113,10 @@ func TestTheHelpLeadsToTheRulesAndBack(t *testing.T) {
 		}
 		at := help
 		for _, step := range []struct{ press, title string }{
-			{text.English.AdamanBook(), text.AdamanRules()[0].Title},
-			{text.English.Next(), text.AdamanRules()[1].Title},
-			{text.English.AdamEvaBook(), text.AdamEvaRules()[0].Title},
-			{text.English.HelpBook(), text.Help().Title},
+			{text.English.AdamanBook(), text.English.AdamanRules()[0].Title},
+			{text.English.Next(), text.English.AdamanRules()[1].Title},
+			{text.English.AdamEvaBook(), text.English.AdamEvaRules()[0].Title},
+			{text.English.HelpBook(), text.English.Help().Title},
 		} {
 			if at = place.Press(at, step.press).Reply(); title(at) != step.title || at.ID != help.ID {
 				t.Fatalf("%s: %s leads to %q, want %q in the same message", where, step.press, title(at), step.title)
@@ -135,7 +135,7 @@ func TestRulesFromAGameLeaveItsMessages(t *testing.T) {
 	look := func(m discordtest.Message) {
 		t.Helper()
 		a := ben.In(general).Press(m, text.English.Rules())
-		if a.State() != discordtest.Replied || title(a.Reply()) != text.AdamEvaRules()[0].Title {
+		if a.State() != discordtest.Replied || title(a.Reply()) != text.English.AdamEvaRules()[0].Title {
 			t.Errorf("the rules do not open in a message of their own: %v\n%s", a.State(), a.Text())
 		}
 		if faults := pageFaults(a.Reply()); len(faults) > 0 {
@@ -158,11 +158,11 @@ func TestPagesThatDoNotExist(t *testing.T) {
 	h := open(t)
 	place := h.guild.Join("Ana").In(h.guild.NewChannel("general"))
 	m := place.Run("/rules").Reply()
-	pages := titles(text.AdamEvaRules())
+	pages := titles(text.English.AdamEvaRules())
 	for id, want := range map[string]string{
 		"page|0|0|adam-eva -1":                     pages[0],
 		"page|0|0|adam-eva 99":                     pages[len(pages)-1],
-		"page|0|0|help 7":                          text.Help().Title,
+		"page|0|0|help 7":                          text.English.Help().Title,
 		"rules|0|0|adam-eva 3":                     pages[3],
 		"page|0|0|adam-eva":                        text.English.OutOfDate(),
 		"page|0|0|chess 0":                         text.English.OutOfDate(),

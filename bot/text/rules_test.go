@@ -15,10 +15,10 @@ import (
 	"windfall/games/decktet"
 )
 
-// everyPage is all that this package says in pages.
-func everyPage() []text.Page {
-	pages := append(text.AdamEvaRules(), text.AdamanRules()...)
-	return append(pages, text.Help())
+// everyPage is all that a language says in pages.
+func everyPage(l text.Language) []text.Page {
+	pages := append(l.AdamEvaRules(), l.AdamanRules()...)
+	return append(pages, l.Help())
 }
 
 // whole joins the bodies of pages, so that a test need not know on which page
@@ -53,15 +53,17 @@ func pageFaults(p text.Page) (faults []string) {
 }
 
 func TestPagesFitIntoAMessageAndKeepTheVoice(t *testing.T) {
-	titles := map[string]bool{}
-	for _, p := range everyPage() {
-		if faults := pageFaults(p); len(faults) > 0 {
-			t.Errorf("%q: %s", p.Title, strings.Join(faults, "; "))
+	for _, l := range text.Languages() {
+		titles := map[string]bool{}
+		for _, p := range everyPage(l) {
+			if faults := pageFaults(p); len(faults) > 0 {
+				t.Errorf("%s: %q: %s", l.Tag(), p.Title, strings.Join(faults, "; "))
+			}
+			if titles[p.Title] {
+				t.Errorf("%s: two pages are called %q", l.Tag(), p.Title)
+			}
+			titles[p.Title] = true
 		}
-		if titles[p.Title] {
-			t.Errorf("two pages are called %q", p.Title)
-		}
-		titles[p.Title] = true
 	}
 	for _, bad := range []text.Page{
 		{"", "body"}, {"title", " "}, {"title", "Well done!"}, {"title", "{hand} cards"}, {"title", "**bold"},
@@ -71,10 +73,34 @@ func TestPagesFitIntoAMessageAndKeepTheVoice(t *testing.T) {
 			t.Errorf("the check finds nothing wrong with %.20q", bad)
 		}
 	}
-	for name, n := range map[string]int{"Adam & Eva": len(text.AdamEvaRules()), "Adaman": len(text.AdamanRules())} {
+	for name, n := range map[string]int{"Adam & Eva": len(text.English.AdamEvaRules()), "Adaman": len(text.English.AdamanRules())} {
 		if n < 2 || n > 4 {
 			t.Errorf("%s has %d pages", name, n)
 		}
+	}
+}
+
+// What a page calls a button by is what stands on the button, in every language.
+func TestPagesNameButtonsAsTheyAre(t *testing.T) {
+	english := everyPage(text.English)
+	named := 0
+	for _, l := range text.Languages() {
+		for i, p := range everyPage(l) {
+			for _, label := range []func(text.Language) string{
+				text.Language.MyHand, text.Language.TakeIt, text.Language.RefuseIt, text.Language.More, text.Language.LookBack,
+				text.Language.Record, text.Language.ClearChoice, text.Language.GiveUp, text.Language.Share,
+			} {
+				if !strings.Contains(english[i].Body, "**"+label(text.English)+"**") {
+					continue
+				}
+				if named++; !strings.Contains(p.Body, "**"+label(l)+"**") {
+					t.Errorf("%s: %q does not name the button %q", l.Tag(), p.Title, label(l))
+				}
+			}
+		}
+	}
+	if named < 10*len(text.Languages()) {
+		t.Errorf("%d buttons are named", named)
 	}
 }
 
@@ -92,7 +118,7 @@ func adamEvaCards(t *testing.T, list string) (set adameva.Cards) {
 }
 
 func TestTheExamplesOfTiesAreWhatTheEngineSays(t *testing.T) {
-	rules := whole(text.AdamEvaRules())
+	rules := whole(text.English.AdamEvaRules())
 	for _, e := range []struct {
 		text   string
 		sides  [2]string
@@ -120,7 +146,7 @@ func TestTheExamplesOfTiesAreWhatTheEngineSays(t *testing.T) {
 
 func TestTheBonusesAreTheEngines(t *testing.T) {
 	said := map[int]int{}
-	for _, line := range regexp.MustCompile(`(?m)^- (\d+) points each for (.*)$`).FindAllStringSubmatch(whole(text.AdamEvaRules()), -1) {
+	for _, line := range regexp.MustCompile(`(?m)^- (\d+) points each for (.*)$`).FindAllStringSubmatch(whole(text.English.AdamEvaRules()), -1) {
 		points, err := strconv.Atoi(line[1])
 		if err != nil {
 			t.Fatal(err)
@@ -177,7 +203,7 @@ func TestTheNumbersOfARoundAreTheEngines(t *testing.T) {
 	if offers != 11 {
 		t.Errorf("the longest round has %d offers", offers)
 	}
-	rules := whole(text.AdamEvaRules())
+	rules := whole(text.English.AdamEvaRules())
 	for _, want := range []string{
 		fmt.Sprintf("There are %d rounds.", adameva.Rounds),
 		fmt.Sprintf("### The %d cards", adameva.DeckSize),
@@ -228,7 +254,7 @@ func listedCards(t *testing.T, list string) (set decktet.Set) {
 }
 
 func TestTheCardsOfAdamanAreTheDecks(t *testing.T) {
-	rules := whole(text.AdamanRules())
+	rules := whole(text.English.AdamanRules())
 	if got := listedCards(t, section(t, rules, "The 11 personalities")); got != decktet.Personalities {
 		t.Errorf("the rules list as personalities %v, not %v", got, decktet.Personalities)
 	}
@@ -258,7 +284,7 @@ func TestTheExampleOfAPlayIsLegal(t *testing.T) {
 	if err := p.Check(adaman.Move{Target: merchant, Spend: decktet.Of(castle, origin, mountain)}); err == nil {
 		t.Error("the Mountain pays for the Merchant")
 	}
-	rules := whole(text.AdamanRules())
+	rules := whole(text.English.AdamanRules())
 	for _, want := range []string{
 		"the Merchant, 9 of Leaves and Knots", "The Castle, 7 of Suns and Knots, shares Knots", "the Origin, 2 of Waves and Leaves, shares Leaves",
 		"7 and 2 make 9", "The Mountain, 4 of Moons and Suns, shares no suit",
@@ -276,23 +302,23 @@ func TestTheRulesSayWhatTheRulingsSettle(t *testing.T) {
 		pages []text.Page
 		says  string
 	}{
-		"Adam & Eva 1":  {text.AdamEvaRules(), "each of you opens two rounds"},
-		"Adam & Eva 2":  {text.AdamEvaRules(), "settled before the first card is offered"},
-		"Adam & Eva 4":  {text.AdamEvaRules(), "not before each of you has a card under a tree"},
-		"Adam & Eva 5":  {text.AdamEvaRules(), "one card on the **other** player's side"},
-		"Adam & Eva 6":  {text.AdamEvaRules(), "you are the one who has finished"},
-		"Adam & Eva 7":  {text.AdamEvaRules(), "one by one, the lowest first"},
-		"Adam & Eva 8":  {text.AdamEvaRules(), "Then 6 cards stay the number to reach"},
-		"Adam & Eva 10": {text.AdamEvaRules(), "whoever has more apples worth 1, 2 or 3 wins. If that is equal too, the game is a draw."},
-		"Adaman 1":      {text.AdamanRules(), "first the capital, then the resources"},
-		"Adaman 2":      {text.AdamanRules(), "the game ends there, even in the very first deal"},
-		"Adaman 3":      {text.AdamanRules(), "You may pay more than needed, even with cards that were not needed at all."},
-		"Adaman 4":      {text.AdamanRules(), "it becomes one of your **resources**"},
-		"Adaman 5":      {text.AdamanRules(), "The game ends at that moment, before anything more is dealt."},
-		"Adaman 6":      {text.AdamanRules(), "You cannot pass"},
-		"Adaman 7":      {text.AdamanRules(), "the ranks of all 11 personalities, which make 66, and the ranks of the cards left"},
-		"the day":       {text.AdamanRules(), "**01:00 UTC**"},
-		"the attempt":   {text.AdamanRules(), "**one attempt a day**"},
+		"Adam & Eva 1":  {text.English.AdamEvaRules(), "each of you opens two rounds"},
+		"Adam & Eva 2":  {text.English.AdamEvaRules(), "settled before the first card is offered"},
+		"Adam & Eva 4":  {text.English.AdamEvaRules(), "not before each of you has a card under a tree"},
+		"Adam & Eva 5":  {text.English.AdamEvaRules(), "one card on the **other** player's side"},
+		"Adam & Eva 6":  {text.English.AdamEvaRules(), "you are the one who has finished"},
+		"Adam & Eva 7":  {text.English.AdamEvaRules(), "one by one, the lowest first"},
+		"Adam & Eva 8":  {text.English.AdamEvaRules(), "Then 6 cards stay the number to reach"},
+		"Adam & Eva 10": {text.English.AdamEvaRules(), "whoever has more apples worth 1, 2 or 3 wins. If that is equal too, the game is a draw."},
+		"Adaman 1":      {text.English.AdamanRules(), "first the capital, then the resources"},
+		"Adaman 2":      {text.English.AdamanRules(), "the game ends there, even in the very first deal"},
+		"Adaman 3":      {text.English.AdamanRules(), "You may pay more than needed, even with cards that were not needed at all."},
+		"Adaman 4":      {text.English.AdamanRules(), "it becomes one of your **resources**"},
+		"Adaman 5":      {text.English.AdamanRules(), "The game ends at that moment, before anything more is dealt."},
+		"Adaman 6":      {text.English.AdamanRules(), "You cannot pass"},
+		"Adaman 7":      {text.English.AdamanRules(), "the ranks of all 11 personalities, which make 66, and the ranks of the cards left"},
+		"the day":       {text.English.AdamanRules(), "**01:00 UTC**"},
+		"the attempt":   {text.English.AdamanRules(), "**one attempt a day**"},
 	} {
 		if !strings.Contains(whole(e.pages), e.says) {
 			t.Errorf("%s: the rules do not say %q", ruling, e.says)
@@ -304,7 +330,7 @@ var command = regexp.MustCompile(`\*\*(/[a-z-]+(?: [a-z]+)?)\*\*`)
 
 func TestHelpListsEveryCommandThatTheTextsName(t *testing.T) {
 	listed := map[string]bool{}
-	for _, m := range command.FindAllStringSubmatch(text.Help().Body, -1) {
+	for _, m := range command.FindAllStringSubmatch(text.English.Help().Body, -1) {
 		listed[m[1]] = true
 	}
 	for _, want := range []string{
@@ -319,9 +345,9 @@ func TestHelpListsEveryCommandThatTheTextsName(t *testing.T) {
 	if len(listed) > 0 {
 		t.Errorf("help lists what is no command: %v", listed)
 	}
-	for _, p := range everyPage() {
+	for _, p := range everyPage(text.English) {
 		for _, m := range command.FindAllStringSubmatch(p.Body, -1) {
-			if !strings.Contains(text.Help().Body, "**"+m[1]+"**") {
+			if !strings.Contains(text.English.Help().Body, "**"+m[1]+"**") {
 				t.Errorf("%q names %s, which help does not list", p.Title, m[1])
 			}
 		}
