@@ -17,13 +17,12 @@ const paceSubject = "pace"
 
 // A paceChoice is a pace that a server can choose as its usual one.
 type paceChoice struct {
-	name string
+	pace pace
 	said func(text.Language) string
 }
 
 var paceChoices = []paceChoice{
-	{string(paceLive), text.Language.LivePace}, {string(paceDay), text.Language.DayPace},
-	{string(paceLong), text.Language.LongPace}, {string(paceNone), text.Language.NoPace},
+	{paceLive, text.Language.LivePace}, {paceDay, text.Language.DayPace}, {paceLong, text.Language.LongPace}, {paceNone, text.Language.NoPace},
 }
 
 // usualPace is the pace where a server has decided nothing.
@@ -77,9 +76,9 @@ func (p *press) showSettings(ctx context.Context, subject, decided string) error
 // line above it does.
 func settingsMessage(say text.Language, settings *guildSettings, subject, decided string) (message, error) {
 	var s spoken
-	var pace string
+	var usual string
 	_, err1 := settings.get(languageSubject, &s)
-	_, err2 := settings.get(paceSubject, &pace)
+	_, err2 := settings.get(paceSubject, &usual)
 	h, err3 := settings.habitat()
 	var announced schedule
 	scheduled, err4 := settings.get(scheduleSubject, &announced)
@@ -97,7 +96,7 @@ func settingsMessage(say text.Language, settings *guildSettings, subject, decide
 		list := []component{
 			prose(say.SettingsHeading() + "\n" + say.SettingsHow()), line(),
 			above(languageSubject, say.LanguageSetting()), menu("", settingID(languageSubject), languageOptions(say, s)...),
-			above(paceSubject, say.PaceSetting()), menu("", settingID(paceSubject), paceOptions(say, pace)...),
+			above(paceSubject, say.PaceSetting()), menu("", settingID(paceSubject), paceOptions(say, usual)...),
 			above(placeSubject, placeText(say, h.place)), menu("", settingID(placeSubject), placeOptions(say, h.place)...),
 			above(channelsSubject, channelsText(say, h.channels)), channelMenu(say.AllChannels(), settingID(channelsSubject), chosen),
 			line(), prose(say.AnnouncementSetting() + "\n" + announcedText(say, scheduled, &announced)),
@@ -128,11 +127,12 @@ func languageOptions(say text.Language, s spoken) []option {
 }
 
 func paceOptions(say text.Language, kept string) (list []option) {
-	if !slices.ContainsFunc(paceChoices, func(one paceChoice) bool { return one.name == kept }) {
-		kept = string(usualPace)
+	chosen, ok := parsePace(kept)
+	if !ok {
+		chosen = usualPace
 	}
 	for _, one := range paceChoices {
-		list = append(list, option{Label: one.said(say), Value: one.name, Chosen: one.name == kept})
+		list = append(list, option{Label: one.said(say), Value: string(one.pace), Chosen: one.pace == chosen})
 	}
 	return list
 }
@@ -242,8 +242,8 @@ func (p *press) chosenLanguage() (keep func(*guildSettings, Tx) error, said stri
 
 func (p *press) chosenPace() (keep func(*guildSettings, Tx) error, said string) {
 	for _, one := range paceChoices {
-		if one.name == p.one() {
-			return keeper(paceSubject, one.name), p.reader.PaceKept(one.said(p.reader))
+		if string(one.pace) == p.one() {
+			return keeper(paceSubject, one.pace), p.reader.PaceKept(one.said(p.reader))
 		}
 	}
 	return nil, ""

@@ -57,7 +57,7 @@ func (h *house) daysPass(n int) {
 func TestHazard43_AnOutageIsNoRemoval(t *testing.T) {
 	t.Parallel()
 	town := newTown(t)
-	m := town.sitDown(town.guild.NewChannel("orchard"), town.member, town.guild.Join("Ben"))
+	m := town.sitDown(town.guild.NewChannel("orchard"), town.member, town.guild.Join("Ben"), discordtest.String("pace", "none"))
 	m.step()
 	back := town.discord.Inject(discordtest.Fault{Method: "GET", Route: "/guilds/{guild}", Status: 503})
 	town.guild.SetUnavailable(true)
@@ -133,8 +133,14 @@ func TestHazard43_44_ARemovedServerIsForgottenAfterThirtyDays(t *testing.T) {
 	town.restart()
 	town.clock.Advance(2 * time.Second)
 	town.eventually(func() bool { return !town.knows(town.guild) })
-	if r := town.results(); len(r) != 1 || r[0].Guild != 0 || len(r[0].Players) != 2 {
+	r := town.results()
+	if len(r) != 2 || r[1].Reason != "time" {
 		t.Errorf("results are %+v", r)
+	}
+	for _, one := range r {
+		if one.Guild != 0 || one.Channel != 0 || len(one.Players) != 2 {
+			t.Errorf("a result is %+v", one)
+		}
 	}
 	town.noErrors()
 	// Discord says it once more; there is nothing to note.

@@ -299,9 +299,12 @@ func TestHazard42_APlayerLeavesTheServer(t *testing.T) {
 	h.ana.In(h.orchard).Run("/adam-eva table")
 	h.settle()
 	tells(t, m.table().Text(), "Ben, do you take it?")
-	h.clock.Advance(15 * 24 * time.Hour)
-	h.eventually(func() bool { return len(h.games()) == 0 })
+	h.clock.Advance(25 * time.Hour)
+	h.eventually(func() bool { return len(h.results()) == 1 })
 	h.settle()
+	if r := h.results()[0]; r.Reason != "time" || m.members[r.Winner] != h.ana {
+		t.Errorf("the result is %+v", r)
+	}
 	tells(t, m.table().Text(), "Ben")
 	silentOn(t, m.table().Text(), "[Take it]")
 	h.noErrors()
