@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"go.etcd.io/bbolt"
 	"pgregory.net/rapid"
 
 	"windfall/bot"
@@ -85,6 +86,28 @@ func (s *season) end(g store.Game, r store.Result, rate bool) {
 		}
 		return err
 	})
+}
+
+// older makes a database into one of the format before ratings, which it is but
+// for what it lacks.
+func older(t *testing.T, path string) {
+	db, err := bbolt.Open(path, 0o600, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	err = db.Update(func(tx *bbolt.Tx) error {
+		for _, lacks := range []string{"ratings", "blocks", "bars", "pauses"} {
+			if err := tx.DeleteBucket([]byte(lacks)); err != nil {
+				return err
+			}
+		}
+		meta := tx.Bucket([]byte("meta"))
+		return errors.Join(meta.Put([]byte("format"), []byte{0, 0, 0, 5}), meta.Delete([]byte("rated")))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // resigned is the record of a game in which the second player resigned: at once, or

@@ -105,6 +105,46 @@ func TestAGameCountsOnceBothHaveMoved(t *testing.T) {
 	tells(t, ana.In(general).Run("/stats").Text(), "3 games: 0 won, 0 drawn, 3 lost", "Rating here: **1338 ± 581**, not settled yet")
 }
 
+// A clock that runs out once both have moved moves the ratings as any other end
+// does; before, it does not.
+func TestTimeThatRunsOutMovesTheRatings(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	general := h.guild.NewChannel("general")
+	ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
+	ends := func(m *match) string {
+		h.clock.Advance(5 * time.Minute)
+		waitFor(t, func() bool { h.settle(); return strings.Contains(m.table().Text(), "time ran out") })
+		return ratingLine(m.table().Text())
+	}
+	m := h.sitDown(general, ana, ben, discordtest.String("pace", "live"))
+	m.step()
+	if said := ends(m); said != "" {
+		t.Errorf("one has moved, and it says %q", said)
+	}
+	m = h.sitDown(general, ana, ben, discordtest.String("pace", "live"))
+	m.step()
+	m.step()
+	if said := ends(m); !strings.Contains(said, "1662 ± 581 (+162)") {
+		t.Errorf("both have moved, and it says %q", said)
+	}
+}
+
+// Whose rating is hidden is not told of to all at the end of a game; of the other
+// side it is.
+func TestAHiddenRatingIsNotToldAtTheEnd(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	general := h.guild.NewChannel("general")
+	ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
+	m := h.sitDown(general, ana, ben)
+	h.profile(ana, func(tx *store.Tx, p store.Player) error { return tx.SetHidden(p, true) })
+	m.play()
+	if said := ratingLine(m.table().Text()); !strings.HasPrefix(said, "-# Rating: Ben 1") || strings.Contains(said, "Ana") {
+		t.Errorf("it says %q", said)
+	}
+}
+
 // The board: the order is what is almost certain, equal members share a place and
 // the next comes after them; who is not settled stands apart without a place; who
 // is hidden or forgotten is not there and takes no place; who has left the server
@@ -224,6 +264,7 @@ func TestOldResultsAreTakenIn(t *testing.T) {
 	ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
 	h.beats(ana, ben, 600) // more than one transaction rates
 	h.stop()
+	older(t, h.path)
 	h.start()
 	h.bot.CatchUpRatings()
 	err := h.store.View(context.Background(), func(tx *store.Tx) error {

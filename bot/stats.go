@@ -112,8 +112,8 @@ func (p *press) statsOf(ctx context.Context, who person, own bool) (s text.Stats
 // statsPicture is the file of the picture of somebody's statistics.
 const statsPicture = "statistics.png"
 
-// statsMessage shows statistics, of which said tells what their picture and the
-// line about the rating do not.
+// statsMessage shows statistics, of which said tells what their picture does
+// not.
 func statsMessage(say text.Language, said string, s *text.Stats) message {
 	shown := picture.Stats{}
 	for _, g := range s.Recent {
@@ -129,9 +129,6 @@ func statsMessage(say text.Language, said string, s *text.Stats) message {
 	for i, n := range s.Scores {
 		from, _ := text.ScoreBin(i)
 		shown.Scores = append(shown.Scores, picture.Bin{From: from, Won: n.Won, NotWon: n.NotWon})
-	}
-	if rating := say.RatingOf(&s.Rating); rating != "" {
-		said += "\n" + rating
 	}
 	alt := say.StatsPicture(s)
 	if rating := say.RatingPicture(&s.Rating); rating != "" {

@@ -133,6 +133,9 @@ func (l Language) gamesOf(who string, you bool, s *Stats) []string {
 		l.count("stats-points", s.Bonus, "Mean", l.decimal(s.MeanPoints, 1), "Best", s.BestPoints),
 		l.say("stats-run", "Run", s.Run, "Best", s.BestRun),
 	}
+	if rating := l.RatingOf(&s.Rating); rating != "" {
+		said = append(said, rating)
+	}
 	if !you {
 		said = append(said, l.rivalry(who, s.Rival))
 	}
