@@ -273,24 +273,26 @@ func TestRatingsFollowFromTheResults(t *testing.T) {
 		s := newSeason(t, filepath.Join(dir, fmt.Sprint(n)))
 		defer s.store.Close()
 		old := rapid.IntRange(0, 12).Draw(t, "games from before there were ratings")
-		count := rapid.IntRange(1, 40).Draw(t, "games")
+		count := rapid.IntRange(1, 60).Draw(t, "games")
 		player := rapid.IntRange(1, seasonPlayers)
 		for i := range count {
 			s.now = s.now.Add(rapid.SampledFrom([]time.Duration{
-				time.Minute, time.Hour, 30 * time.Hour, 4 * 24 * time.Hour, 8 * 24 * time.Hour, 40 * 24 * time.Hour, -30 * time.Hour, -15 * 24 * time.Hour,
+				time.Second, time.Minute, time.Hour, 2 * time.Hour, 30 * time.Hour, 4 * 24 * time.Hour, 8 * 24 * time.Hour, 40 * 24 * time.Hour, -30 * time.Hour, -15 * 24 * time.Hour,
 			}).Draw(t, "later"))
 			rate := i >= old
 			a, b := store.Player(player.Draw(t, "first")), store.Player(player.Draw(t, "second"))
 			guild := rapid.SampledFrom(append(seasonGuilds, seasonGuilds[0], 0)).Draw(t, "server")
 			winner := rapid.IntRange(-1, 1).Draw(t, "winner")
-			switch what := rapid.IntRange(0, 11).Draw(t, "what"); what {
+			switch what := rapid.IntRange(0, 15).Draw(t, "what"); what {
 			case 0:
 				s.end(store.Game{Kind: store.Daily, Day: uint32(i + 1), Guild: guild, Owner: a, Players: []store.Player{a}}, store.Result{Winner: -1, Outcome: "stuck"}, false)
 			case 1:
 				s.end(store.Game{Kind: store.Robot, Guild: guild, Owner: a, Players: []store.Player{a, 0}}, store.Result{Winner: 0, Reason: "points"}, false)
 			case 2, 3:
 				s.table(guild, a, b, 0, "resigned", what == 2, rate)
-			case 4:
+			case 4: // no game that there is has two people and no table
+				s.end(store.Game{Kind: store.Practice, Guild: guild, Owner: a, Players: []store.Player{a, b}}, store.Result{Winner: 0, Reason: "points"}, false)
+			case 5:
 				s.update(func(tx *store.Tx) error { return tx.Forget(a) })
 			default:
 				s.table(guild, a, b, winner, map[int]string{-1: "draw", 0: "points", 1: "low-apples"}[winner], true, rate)
