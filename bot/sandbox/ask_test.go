@@ -36,8 +36,8 @@ func TestThePageGetsItsWorld(t *testing.T) {
 	}{
 		{names, "Ana, Ben, Carla, Deniz"},
 		{channels, "general, games, "},
-		{paths, "adam-eva challenge, adam-eva table, adam-eva resign, adam-eva practice, adaman daily, adaman practice, adaman archive, adaman sharing, adaman schedule, stats, leaderboard, rules, help"},
-		{inDM, "adam-eva challenge, adam-eva table, adam-eva resign, adam-eva practice, adaman daily, adaman practice, adaman archive, adaman sharing, adaman schedule, stats, rules, help"},
+		{paths, "adam-eva challenge, adam-eva table, adam-eva block, adam-eva resign, adam-eva practice, adaman daily, adaman practice, adaman archive, adaman sharing, adaman schedule, games, stats, leaderboard, ratings, rules, help"},
+		{inDM, "adam-eva challenge, adam-eva table, adam-eva block, adam-eva resign, adam-eva practice, adaman daily, adaman practice, adaman archive, adaman sharing, adaman schedule, games, stats, rules, help"},
 	} {
 		if got := strings.Join(e.got, ", "); got != e.want {
 			t.Errorf("it has %q, not %q", got, e.want)
@@ -47,7 +47,7 @@ func TestThePageGetsItsWorld(t *testing.T) {
 		t.Errorf("the world is %+v", w)
 	}
 	challenge := w.Commands[0]
-	if o := challenge.Options; len(o) != 3 || o[0].Type != discordtest.UserOption || !o[0].Required || len(o[1].Choices) != 2 || o[1].Required {
+	if o := challenge.Options; len(o) != 4 || o[0].Type != discordtest.UserOption || o[0].Required || len(o[1].Choices) != 2 || len(o[3].Choices) != 4 {
 		t.Errorf("the challenge takes %+v", o)
 	}
 }
@@ -157,7 +157,7 @@ func TestAsksThatMakeNoSense(t *testing.T) {
 		"an unknown command":         {ask{Do: "run", Channel: general, Command: "fly"}, "no such command"},
 		"half a command":             {ask{Do: "run", Channel: general, Command: "adam-eva"}, "no such command"},
 		"a command in another place": {ask{Do: "run", Channel: ana.channel(""), Command: "leaderboard"}, "no such command"},
-		"a missing option":           {ask{Do: "run", Channel: general, Command: "adam-eva challenge"}, "“member” is missing"},
+		"a missing option":           {ask{Do: "run", Channel: general, Command: "adaman sharing"}, "“finished” is missing"},
 		"an unknown option":          {ask{Do: "run", Channel: general, Command: "help", Options: map[string]any{"x": 1}}, "no option “x”"},
 		"a member who is not":        {ask{Do: "run", Channel: general, Command: "adam-eva challenge", Options: map[string]any{"member": "5"}}, "a member of this server"},
 		"a member who is a list":     {ask{Do: "run", Channel: general, Command: "stats", Options: map[string]any{"member": []int{5}}}, "a member of this server"},

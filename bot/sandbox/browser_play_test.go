@@ -437,7 +437,7 @@ func TestBrowserOneWindowIsTwoMembersInTurn(t *testing.T) {
 		t.Error("Ben sees what only Ana can see")
 	}
 	ana.click("[data-composer-input]", "")
-	ana.keys("/adam-eva challenge ")
+	ana.keys("/adam-eva challenge member:")
 	ana.until("whom Ben can challenge", `[...document.querySelectorAll(".popup [role=option]")].map((e) => e.innerText.replace(/\s+/g, " ").trim()).join() === "@ Ana,@ Ben,@ Carla,@ Deniz,@ Windfall APP"`)
 	member("A\nAna")
 	ana.until("Ana", `document.title.includes("Ana") && document.body.dataset.ready === "true"`)

@@ -236,7 +236,7 @@ func TestPressesFailWhileTheBotIsAway(t *testing.T) {
 	}
 }
 
-func TestTheClockMovedForwardCallsAGameOff(t *testing.T) {
+func TestTheClockMovedForwardEndsAGame(t *testing.T) {
 	t.Parallel()
 	s := open(t, Config{})
 	tb := sitDown(t, s)
@@ -245,7 +245,7 @@ func TestTheClockMovedForwardCallsAGameOff(t *testing.T) {
 	const days = 15 * 24 * 60 * 60
 	tb.players[0].does(ask{Do: "advance", Seconds: days})
 	tb.public(tb.players[1], "the end of the game", func(m message) bool {
-		return strings.Contains(told(m), "nobody has moved for two weeks")
+		return strings.Contains(told(m), "time ran out; ")
 	})
 	for _, v := range tb.players {
 		v.until("the clock", func() bool { return len(v.clocks) == 1 })
