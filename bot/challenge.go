@@ -363,8 +363,8 @@ func challengeMessage(c *challenge) message {
 	if !c.challengerOpens() {
 		opens = 1
 	}
-	said := c.say.Challenge(c.names, fmt.Sprintf("<@%d>", c.ids[1]), c.game.Variant, c.game.First, opens, c.game.Due, c.secret.Seal())
-	parts := append([]component{prose(said), prose(c.say.PaceOffered(c.game.Pace))}, rows(
+	said := c.say.Challenge(c.names, fmt.Sprintf("<@%d>", c.ids[1]), c.game.Variant, c.game.First, c.game.Pace, opens, c.game.Due, c.secret.Seal())
+	parts := append([]component{prose(said)}, rows(
 		button(c.say.Accept(), success, buttonID{Action: "accept", Game: c.game.ID}),
 		button(c.say.Decline(), danger, buttonID{Action: "decline", Game: c.game.ID}),
 		button(c.say.Withdraw(), secondary, buttonID{Action: "withdraw", Game: c.game.ID}),

@@ -9,8 +9,8 @@ import (
 
 // openChallengeMessage is a challenge to anybody. Nobody is mentioned by it.
 func openChallengeMessage(c *challenge) message {
-	said := c.say.OpenChallenge(c.names[0], c.game.Variant, c.game.First, c.game.Due, c.secret.Seal())
-	parts := append([]component{prose(said), prose(c.say.PaceOffered(c.game.Pace))}, rows(
+	said := c.say.OpenChallenge(c.names[0], c.game.Variant, c.game.First, c.game.Pace, c.game.Due, c.secret.Seal())
+	parts := append([]component{prose(said)}, rows(
 		button(c.say.Accept(), success, buttonID{Action: "accept", Game: c.game.ID}),
 		button(c.say.Withdraw(), secondary, buttonID{Action: "withdraw", Game: c.game.ID}),
 		toRules(c.say, c.game.ID, record.AdamEva),

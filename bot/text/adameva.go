@@ -59,11 +59,12 @@ func (l Language) whoOpens(first string, n Names, opener games.Seat) string {
 }
 
 // Challenge is an open challenge. mention is the challenged as a mention.
-func (l Language) Challenge(n Names, mention, variant, first string, opener games.Seat, due time.Time, seal string) string {
+func (l Language) Challenge(n Names, mention, variant, first, pace string, opener games.Seat, due time.Time, seal string) string {
 	return strings.Join([]string{
 		l.say("adameva-challenge", "Challenger", n[0], "Challenged", n[1]),
 		mention + " · " + l.variantName(variant),
 		l.whoOpens(first, n, opener),
+		l.paceOffered(pace),
 		l.say("adameva-challenge-until", "Until", until(due)),
 		l.Seal(seal),
 	}, "\n")

@@ -5,9 +5,9 @@ import "time"
 // This file is what is said about challenges to anybody.
 
 // OpenChallenge is a challenge that anybody in the channel may accept.
-func (l Language) OpenChallenge(name, variant, first string, due time.Time, seal string) string {
+func (l Language) OpenChallenge(name, variant, first, pace string, due time.Time, seal string) string {
 	return l.say("anybody-challenge", "Name", name) + "\n" + l.variantName(variant) + "\n" +
-		l.openOpens(name, first) + "\n" + l.say("anybody-until", "Until", until(due)) + "\n" + l.Seal(seal)
+		l.openOpens(name, first) + "\n" + l.paceOffered(pace) + "\n" + l.say("anybody-until", "Until", until(due)) + "\n" + l.Seal(seal)
 }
 
 // openOpens says who will open the first round, as far as that can be said

@@ -6,9 +6,9 @@ import (
 	"windfall/games"
 )
 
-// PaceOffered says in a challenge how much time there is for each move. pace is
+// paceOffered says in a challenge how much time there is for each move. pace is
 // one of the choices of the challenge's option.
-func (l Language) PaceOffered(pace string) string {
+func (l Language) paceOffered(pace string) string {
 	switch pace {
 	case "live":
 		return l.say("pace-live")
