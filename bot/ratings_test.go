@@ -306,6 +306,31 @@ func TestStatisticsShowTheRating(t *testing.T) {
 	silentOn(t, ana.InDM().Run("/stats").Text(), "Rating")
 }
 
+// However much there is to tell, the picture's description ends with a whole
+// sentence: of the games it leaves out the oldest.
+func TestALongDescriptionLeavesOutTheOldestGames(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	general := h.guild.NewChannel("general")
+	ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
+	for range 40 {
+		h.finished(store.Game{Kind: store.Table, Guild: storeID(h.guild.ID()), Variant: "classic"},
+			store.Result{Points: []int{160, 5}, Bonus: []int{0, 0}, Low: []int{0, 0}, Winner: 1, Reason: "resigned"}, ana, ben)
+	}
+	h.beats(ana, ben, 1)
+	for day := range uint32(10) {
+		h.attempt(h.guild, ana, day+1, "won", int(10*day+5))
+	}
+	h.clock.Advance(11 * 24 * time.Hour)
+	a := ana.In(general).Run("/stats")
+	_, alt, _ := strings.Cut(a.Text(), "(picture: ")
+	alt, _, _ = strings.Cut(alt, ")")
+	if n := len([]rune(alt)); n > 1024 || n < 950 {
+		t.Errorf("the description has %d characters", n)
+	}
+	tells(t, alt, "Rating by week", "The last 2", "lost, given up at +155, won by 20. Scores of 10 dailies", "90 and more – 1 won.")
+}
+
 // Practice is unrated.
 func TestPracticeMovesNoRating(t *testing.T) {
 	t.Parallel()

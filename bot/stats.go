@@ -130,10 +130,7 @@ func statsMessage(say text.Language, said string, s *text.Stats) message {
 		from, _ := text.ScoreBin(i)
 		shown.Scores = append(shown.Scores, picture.Bin{From: from, Won: n.Won, NotWon: n.NotWon})
 	}
-	alt := say.StatsPicture(s)
-	if rating := say.RatingPicture(&s.Rating); rating != "" {
-		alt = strings.TrimSpace(rating + " " + alt) // it first: what is too long is cut at its end
-	}
+	alt := describeStats(say, s)
 	if alt == "" { // there is nothing that a picture shows
 		return message{parts: []component{box(accentQuiet, prose(said))}}
 	}
@@ -142,6 +139,19 @@ func statsMessage(say text.Language, said string, s *text.Stats) message {
 		drawing: &drawing{name: statsPicture, draw: func(p *picture.Painter) ([]byte, error) {
 			return p.Stats(&shown, statsWords(say))
 		}, instead: "-# " + alt},
+	}
+}
+
+// describeStats says what the picture shows. If that is longer than Discord takes,
+// of the games only the latest are told of, so that the rest is there whole.
+func describeStats(say text.Language, s *text.Stats) string {
+	told := *s
+	for {
+		alt := strings.TrimSpace(say.RatingPicture(&s.Rating) + " " + say.StatsPicture(&told))
+		if len([]rune(alt)) <= maxAlt || len(told.Recent) == 0 {
+			return alt
+		}
+		told.Recent = told.Recent[1:]
 	}
 }
 
