@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/BurntSushi/toml"
 	"github.com/nicksnyder/go-i18n/v2/i18n"
@@ -158,11 +160,9 @@ func (l Language) number(n int) string {
 // marks with which it may begin.
 func title(s string) string {
 	marks := len(s) - len(strings.TrimLeft(s, "*¿"))
-	for i, r := range s[marks:] {
-		if i > 0 {
-			break
-		}
-		return s[:marks] + strings.ToUpper(string(r)) + s[marks+len(string(r)):]
+	first, size := utf8.DecodeRuneInString(s[marks:])
+	if size == 0 {
+		return s
 	}
-	return s
+	return s[:marks] + string(unicode.ToUpper(first)) + s[marks+size:]
 }
