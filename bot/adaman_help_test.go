@@ -104,7 +104,7 @@ func TestUndoAfterTheEnd(t *testing.T) {
 					tells(t, said, "### No play is left")
 				}
 				h.restart()
-				again := &player{h, ana.InDM(), ana.InDM().Run("/adaman practice").Reply()}
+				again := &player{house: h, place: ana.InDM(), board: ana.InDM().Run("/adaman practice").Reply()}
 				if again.board.Text() != said {
 					t.Fatalf("called again, the end is\n%s\nand not\n%s", again.board.Text(), said)
 				}
@@ -303,7 +303,7 @@ func TestHintsDoNotPeek(t *testing.T) {
 			h := open(t, quickly, unpictured)
 			ana := h.guild.Join("Ana")
 			h.put(ana, decks[side])
-			p := &player{h, ana.InDM(), ana.InDM().Run("/adaman practice").Reply()}
+			p := &player{house: h, place: ana.InDM(), board: ana.InDM().Run("/adaman practice").Reply()}
 			h.settle()
 			for _, m := range s.moves {
 				p.press("Hint")

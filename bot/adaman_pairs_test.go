@@ -88,7 +88,7 @@ func (h *house) put(member *discordtest.Member, deck adaman.Deck) store.Game {
 // act does what a script says, and returns every byte that the member got.
 func (h *house) act(member *discordtest.Member, s script) []byte {
 	h.Helper()
-	p := &player{h, member.InDM(), member.InDM().Run("/adaman practice").Reply()}
+	p := &player{house: h, place: member.InDM(), board: member.InDM().Run("/adaman practice").Reply()}
 	h.settle()
 	for _, m := range s.moves {
 		p.play(m)

@@ -112,18 +112,19 @@ type player struct {
 	*house
 	place discordtest.Place
 	board discordtest.Message
+	say   text.Language // that the board is in
 }
 
 // daily is a member who has called /adaman daily.
 func (h *house) daily(place discordtest.Place) *player {
 	h.Helper()
-	return &player{h, place, place.Run("/adaman daily").Reply()}
+	return &player{house: h, place: place, board: place.Run("/adaman daily").Reply()}
 }
 
 // numbered is a member who has called /adaman practice with a number.
 func (h *house) numbered(place discordtest.Place, number uint64) *player {
 	h.Helper()
-	return &player{h, place, place.Run("/adaman practice", discordtest.Int("number", int(number))).Reply()}
+	return &player{house: h, place: place, board: place.Run("/adaman practice", discordtest.Int("number", int(number))).Reply()}
 }
 
 // press presses a button of the board and looks at what it has become.
@@ -151,7 +152,7 @@ func (p *player) look() {
 func (p *player) card(c decktet.Card) string {
 	p.Helper()
 	for _, b := range p.board.Buttons() {
-		if b.Label == text.English.CardLabel(c) || b.Label == text.English.CardLabel(c)+text.Chosen {
+		if b.Label == p.say.CardLabel(c) || b.Label == p.say.CardLabel(c)+text.Chosen {
 			return b.Face()
 		}
 	}
@@ -165,7 +166,7 @@ func (p *player) choose(m adaman.Move) {
 	p.Helper()
 	p.press(p.card(m.Target))
 	for c := range decktet.Full.All() {
-		if chosen := p.board.Button(text.English.CardLabel(c)+text.Chosen) != nil; c != m.Target && chosen != m.Spend.Has(c) {
+		if chosen := p.board.Button(p.say.CardLabel(c)+text.Chosen) != nil; c != m.Target && chosen != m.Spend.Has(c) {
 			p.press(p.card(c))
 		}
 	}
@@ -313,7 +314,7 @@ func TestHazard18_23_AWholeDailyToEachEnd(t *testing.T) {
 			}
 
 			// Ben plays the same.
-			q := &player{h, ben.In(general), ben.In(general).Press(public, "Play it too").Reply()}
+			q := &player{house: h, place: ben.In(general), board: ben.In(general).Press(public, "Play it too").Reply()}
 			tells(t, q.board.Text(), "Adaman no. 1", "The cards are dealt.")
 			if !q.board.Ephemeral {
 				t.Error("everybody sees Ben's board")
@@ -505,7 +506,7 @@ func TestAnOldBoardShowsThePresent(t *testing.T) {
 	number, line := practiceLine(t, adaman.Won)
 	ana := h.guild.Join("Ana")
 	p := h.numbered(ana.InDM(), number)
-	old := &player{h, ana.InDM(), h.numbered(ana.InDM(), number).board} // the same game on a second screen
+	old := &player{house: h, place: ana.InDM(), board: h.numbered(ana.InDM(), number).board} // the same game on a second screen
 	p.play(line[0])
 	p.play(line[1])
 	version := h.games()[0].Version

@@ -120,7 +120,7 @@ func TestTheDailyIsAnnounced(t *testing.T) {
 	}
 	town.eventually(func() bool { return town.due().Equal(at(5, 20, 0, 0)) })
 
-	p := &player{town.house, ana.In(town.news), ana.In(town.news).Press(first, "Play").Reply()}
+	p := &player{house: town.house, place: ana.In(town.news), board: ana.In(town.news).Press(first, "Play").Reply()}
 	tells(t, p.board.Text(), "Adaman no. 1 ·", "The cards are dealt.")
 	if !p.board.Ephemeral {
 		t.Error("everybody sees the board")

@@ -18,7 +18,7 @@ import (
 // archive is what a member sees who has called /adaman archive.
 func (h *house) archive(place discordtest.Place) *player {
 	h.Helper()
-	p := &player{h, place, place.Run("/adaman archive").Reply()}
+	p := &player{house: h, place: place, board: place.Run("/adaman archive").Reply()}
 	h.settle()
 	return p
 }

@@ -50,7 +50,7 @@ func (p *player) whisper(button string) *player {
 	if a.State() != discordtest.Replied || !a.Reply().Ephemeral {
 		p.Fatalf("%q is %v: %s", button, a.State(), a.Text())
 	}
-	return &player{p.house, p.place, a.Reply()}
+	return &player{house: p.house, place: p.place, board: a.Reply()}
 }
 
 // Ana gives a daily up, and Cid leaves it open. With the day's release the best
@@ -125,7 +125,7 @@ func TestTheBestLineIsOpenedWithTheDay(t *testing.T) {
 	silentOn(t, q.board.Text(), "[Your result]")
 	tells(t, q.whisper("Best line").board.Text(), "Before the first of")
 	tells(t, q.board.Text(), "[Play it]") // it is still what it was
-	board := &player{h, ben.In(general), ben.In(general).Run("/leaderboard").Reply()}
+	board := &player{house: h, place: ben.In(general), board: ben.In(general).Run("/leaderboard").Reply()}
 	tells(t, board.whisper("Best line").board.Text(), "Before the first of")
 	given := board.whisper("Record and seal").board
 	tells(t, given.Text(), "The record of Adaman no. 1", games.Secret(must(h.kept(1)).Secret).Seal(), secret)

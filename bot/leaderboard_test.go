@@ -287,7 +287,7 @@ func TestTurningTheTables(t *testing.T) {
 	}
 	h.on(8, 12, 0) // day 5; days 1 to 4 are released
 	public := ana.In(general).Run("/leaderboard").Reply()
-	p := &player{h, ana.In(general), ana.In(general).Press(public, "Earlier").Reply()}
+	p := &player{house: h, place: ana.In(general), board: ana.In(general).Press(public, "Earlier").Reply()}
 	tells(t, p.board.Text(), "Adaman no. 3 ·", "**23**", "[Day (disabled)]", "[Week]", "[Earlier]", "[Later]")
 	tells(t, p.press("Earlier"), "Adaman no. 2 ·")
 	h.restart()

@@ -129,7 +129,7 @@ func TestAttemptsAreReleasedAtOne(t *testing.T) {
 	// The day is past for everybody.
 	a := ana.In(general).Press(public, "Play it too")
 	tells(t, a.Text(), "Adaman no. 1 can no longer be begun", "from the archive, where it counts for nothing", "[Today's deal]", "[Play it]")
-	note := &player{h, ana.In(general), a.Reply()}
+	note := &player{house: h, place: ana.In(general), board: a.Reply()}
 	tells(t, note.press("Today's deal"), "Adaman no. 2 ·", "The cards are dealt.")
 	silentOn(t, note.board.Text(), "[Yesterday's deal]")
 }
@@ -165,7 +165,7 @@ func TestPlayItTooAroundMidnight(t *testing.T) {
 	h.eventually(func() bool { return len(h.games()) == 0 })
 	past = dee.In(general).Press(public, "Play it too")
 	tells(t, past.Text(), "No. 1 can be played from the archive, where it counts for nothing.", "[Today's deal]", "[Play it]")
-	q := &player{h, dee.In(general), past.Reply()}
+	q := &player{house: h, place: dee.In(general), board: past.Reply()}
 	tells(t, q.press("Play it"), "Adaman no. 1 ·", "from the archive", "The cards are dealt.")
 	if games := h.games(); len(games) != 1 || games[0].Kind != store.Archive || games[0].Day != 1 {
 		t.Errorf("open are %+v", games)
