@@ -88,7 +88,7 @@ func TestSettingsAreKeptAtOnce(t *testing.T) {
 	m = h.choose("place", "thread")
 	tells(t, m.Text(), "Create Public Threads and Send Messages in Threads", "✓ Each new game gets a thread of its own.")
 	m = h.choose("channels", h.orchard.ID(), h.meadow.ID())
-	tells(t, m.Text(), "✓ New games, and answers for everybody, come in <#"+h.orchard.ID()+"> and <#"+h.meadow.ID()+">")
+	tells(t, m.Text(), "✓ From now on games begin only in <#"+h.orchard.ID()+"> and <#"+h.meadow.ID()+"> and in threads there")
 	m = h.choose("language", "en")
 	tells(t, m.Text(), "✓ From now on I speak **English** to everybody here.")
 
@@ -101,7 +101,7 @@ func TestSettingsAreKeptAtOnce(t *testing.T) {
 
 	is(t, "language", chosen(h.choose("language", "own"), "language"), "own")
 	m = h.choose("channels")
-	tells(t, m.Text(), "come in every channel")
+	tells(t, m.Text(), "games begin in every channel")
 	is(t, "channels", chosen(m, "channels"))
 }
 
@@ -180,7 +180,7 @@ func TestGamesInChosenChannels(t *testing.T) {
 	h := newHall(t)
 	before := h.sitDown(h.meadow, h.ana, h.ben) // a game that runs already
 	h.choose("channels", h.orchard.ID())
-	there := "On this server I play in <#" + h.orchard.ID() + ">."
+	there := "On this server I play in <#" + h.orchard.ID() + ">, so please ask me there."
 	cleo, dan := h.guild.Join("Cleo"), h.guild.Join("Dan")
 
 	whispers(t, cleo.In(h.meadow).Run("/adam-eva challenge", opponent(dan)), there)
@@ -215,7 +215,7 @@ func TestAChallengeWhereGamesAreNoLongerPlayed(t *testing.T) {
 	h := newHall(t)
 	challenge := h.ana.In(h.meadow).Run("/adam-eva challenge", opponent(h.ben)).Reply()
 	h.choose("channels", h.orchard.ID())
-	whispers(t, h.ben.In(h.meadow).Press(challenge, "Accept"), "On this server I play in <#"+h.orchard.ID()+">.")
+	whispers(t, h.ben.In(h.meadow).Press(challenge, "Accept"), "On this server I play in <#"+h.orchard.ID()+">, so please ask me there.")
 	h.ben.In(h.meadow).Press(challenge, "Decline")
 	h.settle()
 	if n := len(h.games()); n != 0 {
@@ -234,7 +234,7 @@ func TestSharingInChosenChannels(t *testing.T) {
 	p.playAll(line)
 	a := p.place.Press(p.board, "Share")
 	h.settle()
-	if got := a.Followups(); len(got) != 1 || !strings.Contains(got[0].Text(), "On this server I play in <#"+h.orchard.ID()+">.") {
+	if got := a.Followups(); len(got) != 1 || !strings.Contains(got[0].Text(), "On this server I play in <#"+h.orchard.ID()+">, so please ask me there.") {
 		t.Errorf("who shares reads %v", got)
 	}
 	for _, m := range h.ben.Sees(h.meadow) {

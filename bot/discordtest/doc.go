@@ -40,8 +40,8 @@
 // record are made up after the pattern of those that are. White space alone is no
 // text, but it counts for the longest that a text may be. Known guesses are how
 // often an old message may be edited (Config.OldEdits), that changes of messages
-// in archived threads are refused to interactions too, and the buckets of
-// [DiscordLimits].
+// in archived threads are refused to interactions too, that a select of channels
+// cannot show one as chosen that is gone, and the buckets of [DiscordLimits].
 //
 // Two rules of the gateway hold on request only: that a client without heartbeats
 // is dropped (Config.Heartbeats; on the wall's clock it always is) and that

@@ -18,6 +18,6 @@ func TestBrowserASettingIsChosen(t *testing.T) {
 	ana.click("[role=option]", "#\ngames")
 	ana.picture("channels")
 	ana.keys("\t") // which closes the list
-	ana.until("the channel", lastHand+`?.innerText.includes("come in #games")`)
+	ana.until("the channel", lastHand+`?.innerText.includes("only in #games")`)
 	ana.picture("chosen")
 }
