@@ -6,12 +6,14 @@ import (
 	"go/parser"
 	"go/token"
 	"maps"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/BurntSushi/toml"
 
@@ -222,6 +224,84 @@ func TestCatalogueIsWhole(t *testing.T) {
 				t.Errorf("%d exclamation marks", bad)
 			}
 		})
+	}
+}
+
+var (
+	atMost   = regexp.MustCompile(`(\d[\d,]*) characters`)
+	filledBy = regexp.MustCompile(`^([a-z0-9-]+) *=|^\[([a-z0-9-]+)\]`)
+)
+
+// limits reads from the comments of the English catalogue how many characters
+// messages may have: a comment counts for those below it, up to a blank line or
+// the next comment, and one at the top of a file, with a blank line after it, for
+// the whole file.
+func limits(t *testing.T) map[string]int {
+	t.Helper()
+	files, err := filepath.Glob("catalogue/*.en.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]int{}
+	for _, file := range files {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole, here, comment, top := 0, 0, "", true
+		for line := range strings.Lines(string(content)) {
+			line = strings.TrimSuffix(line, "\n")
+			if strings.HasPrefix(line, "#") {
+				if comment == "" {
+					here = whole
+				}
+				comment += strings.TrimPrefix(line, "#")
+				if m := atMost.FindStringSubmatch(comment); m != nil {
+					here, _ = strconv.Atoi(strings.ReplaceAll(m[1], ",", ""))
+				}
+				continue
+			}
+			if line == "" {
+				if top && comment != "" {
+					whole = here
+				}
+				here, comment = whole, ""
+				continue
+			}
+			top, comment = false, ""
+			if m := filledBy.FindStringSubmatch(line); m != nil && here > 0 {
+				all[m[1]+m[2]] = here
+			}
+		}
+	}
+	return all
+}
+
+// No message is longer than its comment says that it may be, in any language. A
+// name in it has 32 characters; what else it is filled with does not count here.
+func TestMessagesKeepToTheirLimits(t *testing.T) {
+	most := limits(t)
+	if len(most) < 100 {
+		t.Fatalf("only %d messages have a limit", len(most))
+	}
+	for _, l := range Languages() {
+		for id, forms := range messages(t, l) {
+			if most[id] == 0 {
+				continue
+			}
+			for _, said := range forms {
+				length := utf8.RuneCountInString(filling.ReplaceAllStringFunc(said, func(f string) string {
+					switch filling.FindStringSubmatch(f)[1] {
+					case "Name", "First", "Second":
+						return strings.Repeat("n", 32)
+					}
+					return ""
+				}))
+				if length > most[id] {
+					t.Errorf("%s: %s has %d characters, of %d at most: %s", l.Name(), id, length, most[id], said)
+				}
+			}
+		}
 	}
 }
 
