@@ -558,12 +558,18 @@ func (p *press) endChallenge(ctx context.Context, by int, reason store.GoneReaso
 	if err != nil {
 		return p.pastChallenge(ctx, err)
 	}
-	end := note(c.endedBy(word))
-	err = p.update(ctx, end, p.ephemeral)
+	err = p.update(ctx, note(c.in(p.audience()).endedBy(word)), p.ephemeral)
 	if err != nil || p.message != c.game.Message.ID {
-		p.leaveBehind(c.game.Message, c.game.ID, end)
+		p.leaveBehind(c.game.Message, c.game.ID, note(c.endedBy(word)))
 	}
 	return unsent(err)
+}
+
+// in returns the challenge as it is shown in a language.
+func (c *challenge) in(l text.Language) *challenge {
+	now := *c
+	now.say = l
+	return &now
 }
 
 // endedBy says what became of a challenge that nobody plays.
