@@ -52,7 +52,9 @@ func TestWordsFitInEveryLanguage(t *testing.T) {
 			{"a board", []string{board.Palace, board.Capital, board.Resources, board.Deck, board.Controlled},
 				func(s surface) { p.drawBoard(s, v, 0, board) }},
 			{"the end of a game", []string{board.Controlled},
-				func(s surface) { p.drawTally(s, board.Controlled, v.Controlled, adaman.Outcome{Result: adaman.Won, Score: 111}) }},
+				func(s surface) {
+					p.drawTally(s, board.Controlled, v.Controlled, adaman.Outcome{Result: adaman.Won, Score: 111})
+				}},
 			{"statistics", []string{chart.Games, chart.Won, chart.Drawn, chart.Lost, chart.Rating, chart.Points, chart.Within, chart.Scores, chart.NotWon},
 				func(s surface) { p.drawStats(s, shown, chart) }},
 		} {
