@@ -3,6 +3,7 @@ package bot
 import (
 	"fmt"
 	"maps"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -162,6 +163,49 @@ func TestCommandsAreRegisteredInEveryLanguage(t *testing.T) {
 	for _, o := range commands[0].subcommands[0].options {
 		if o.Description != "" || o.NameLocalizations != nil {
 			t.Errorf("registering has changed the option %s", o.Name)
+		}
+	}
+}
+
+var slashed = regexp.MustCompile("`/([^`]+)`")
+
+// Whoever is told to use a command finds it in the list of commands: texts call
+// them by what they are called in the same language.
+func TestTextsNameCommandsThatThereAre(t *testing.T) {
+	for _, l := range text.Languages() {
+		var paths []string
+		for _, c := range commands {
+			paths = append(paths, l.CommandName(c.name))
+			for _, s := range c.subcommands {
+				if s.name != "" {
+					paths = append(paths, l.CommandName(c.name)+" "+l.CommandName(c.name, s.name))
+				}
+			}
+		}
+		files, err := filepath.Glob(filepath.Join("text", "catalogue", "*."+l.Tag()+".toml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		told := 0
+		for _, file := range files {
+			content, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for line := range strings.Lines(string(content)) {
+				if strings.HasPrefix(line, "#") && !strings.HasPrefix(line, "##") {
+					continue // a comment
+				}
+				for _, m := range slashed.FindAllStringSubmatch(line, -1) {
+					told++
+					if !slices.Contains(paths, m[1]) {
+						t.Errorf("%s: there is no command /%s", filepath.Base(file), m[1])
+					}
+				}
+			}
+		}
+		if told < 50 {
+			t.Errorf("%s: only %d commands are named", l.Name(), told)
 		}
 	}
 }
