@@ -209,9 +209,9 @@ func (l Language) ControlLabel(c PlayChoice) string {
 	}
 	card, sum, rank := l.card(c.Target, object), c.Spend.Ranks(), c.Target.Rank()
 	if sum > rank {
-		return l.say("adaman-control-card-more", "Card", card, "Sum", sum, "Rank", rank, "Number", sum-rank)
+		return title(l.say("adaman-control-card-more", "Card", card, "Sum", sum, "Rank", rank, "Number", sum-rank))
 	}
-	return l.say("adaman-control-card", "Card", card, "Sum", sum, "Rank", rank)
+	return title(l.say("adaman-control-card", "Card", card, "Sum", sum, "Rank", rank))
 }
 
 // OpenUntil says in small print how long a daily can be finished.
