@@ -61,6 +61,9 @@ type CommandOption struct {
 	MinLength, MaxLength *int
 	ChannelTypes         []int
 	Options              []CommandOption
+
+	called, described any   // by locale, as it was registered; nil for nothing
+	choicesCalled     []any // the same of each choice
 }
 
 type commandSet struct{ list []*Command }
@@ -180,7 +183,7 @@ func readCommand(f *fieldErrors, m map[string]any) *Command {
 		c.raw["dm_permission"] = slices.Contains(c.Contexts, InBotDM)
 	}
 	if len(c.Options) > 0 {
-		c.raw["options"] = optionObjects(c.Options)
+		c.raw["options"] = optionObjects(c.Options, true)
 	}
 	return c
 }
@@ -260,6 +263,7 @@ func readOption(f *fieldErrors, m map[string]any, depth int, size *int) CommandO
 	*size += utf8.RuneCountInString(o.Name) + utf8.RuneCountInString(o.Description)
 	localized(f, m, "name_localizations", 32, true)
 	localized(f, m, "description_localizations", 100, false)
+	o.called, o.described = m["name_localizations"], m["description_localizations"]
 	if n := f.num(m, "type", 1, 11); n != nil {
 		o.Type = *n
 	} else if m["type"] == nil {
@@ -309,6 +313,7 @@ func readOption(f *fieldErrors, m map[string]any, depth int, size *int) CommandO
 				}
 				seen[c.Name] = true
 				o.Choices = append(o.Choices, c)
+				o.choicesCalled = append(o.choicesCalled, cm["name_localizations"])
 			})
 		}
 	})
@@ -350,10 +355,13 @@ func readOption(f *fieldErrors, m map[string]any, depth int, size *int) CommandO
 
 // optionObjects writes options as Discord gives them back: without what is
 // false or absent.
-func optionObjects(list []CommandOption) []any {
+func optionObjects(list []CommandOption, withLocalizations bool) []any {
 	out := []any{}
 	for _, o := range list {
 		m := map[string]any{"type": o.Type, "name": o.Name, "description": o.Description}
+		if withLocalizations {
+			m["name_localizations"], m["description_localizations"] = o.called, o.described
+		}
 		if o.Required {
 			m["required"] = true
 		}
@@ -362,8 +370,12 @@ func optionObjects(list []CommandOption) []any {
 		}
 		if len(o.Choices) > 0 {
 			choices := []any{}
-			for _, c := range o.Choices {
-				choices = append(choices, map[string]any{"name": c.Name, "value": c.Value})
+			for i, c := range o.Choices {
+				choice := map[string]any{"name": c.Name, "value": c.Value}
+				if withLocalizations {
+					choice["name_localizations"] = o.choicesCalled[i]
+				}
+				choices = append(choices, choice)
 			}
 			m["choices"] = choices
 		}
@@ -381,7 +393,7 @@ func optionObjects(list []CommandOption) []any {
 			m["channel_types"] = o.ChannelTypes
 		}
 		if len(o.Options) > 0 {
-			m["options"] = optionObjects(o.Options)
+			m["options"] = optionObjects(o.Options, withLocalizations)
 		}
 		out = append(out, m)
 	}
@@ -420,6 +432,9 @@ func (c *Command) object(s *Server, withLocalizations bool) map[string]any {
 	if !withLocalizations {
 		delete(o, "name_localizations")
 		delete(o, "description_localizations")
+		if len(c.Options) > 0 {
+			o["options"] = optionObjects(c.Options, false)
+		}
 	}
 	return o
 }

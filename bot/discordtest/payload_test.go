@@ -483,6 +483,34 @@ func TestAnUnchangedCommandKeepsItsVersion(t *testing.T) {
 	}
 }
 
+// What a command, its options and their choices are called in other languages is
+// kept, given back to who asks for it, and kept to itself otherwise.
+func TestCommandsKeepTheirNamesInOtherLanguages(t *testing.T) {
+	r := newRig(t, discordtest.Config{})
+	path := "/applications/" + r.AppID() + "/commands"
+	in := func(said string) object { return object{"de": said} }
+	r.put(path, []object{{"name": "play", "name_localizations": in("spielen"), "description": "Play", "options": []object{{
+		"type": 1, "name": "go", "name_localizations": in("los"), "description": "Go", "description_localizations": in("Los geht es"), "options": []object{{
+			"type": 3, "name": "how", "name_localizations": in("wie"), "description": "How",
+			"choices": []object{{"name": "Fast", "name_localizations": in("Schnell"), "value": "fast"}},
+		}},
+	}}}}).must(t, 200)
+	id := r.Commands(nil)[0].ID
+	words := []string{"spielen", "los", "Los geht es", "wie", "Schnell"}
+	check := func() {
+		t.Helper()
+		with, without := string(r.get(path+"?with_localizations=true").must(t, 200).raw), string(r.get(path).must(t, 200).raw)
+		for _, word := range words {
+			if !strings.Contains(with, `{"de":"`+word+`"}`) || strings.Contains(without, word) {
+				t.Errorf("%s is asked for in %s\nand not in %s", word, with, without)
+			}
+		}
+	}
+	check()
+	r.patch(path+"/"+id, object{"description": "Play on"}).must(t, 200)
+	check()
+}
+
 func TestTooManyCommandsADay(t *testing.T) {
 	r := newRig(t, discordtest.Config{})
 	path := "/applications/" + r.AppID() + "/commands"
