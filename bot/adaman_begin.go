@@ -98,6 +98,9 @@ func (p *press) openDrawn(ctx context.Context, number uint32, yesterdayFirst boo
 		if !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
+		if err := p.refuseBarred(tx, today); err != nil {
+			return err
+		}
 		begun = true
 		id, err := p.beginDaily(tx, me, today, now)
 		if err != nil {

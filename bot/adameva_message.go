@@ -25,12 +25,15 @@ type table struct {
 	now   time.Time         // when it is drawn
 	say   text.Language     // in which it is drawn: the server's, unless it is for one player alone
 	moves []text.RatingMove // of a game that is over
+
+	forgotten [2]bool // by seat: who is not known any more
 }
 
 // in returns the table as it is drawn in a language.
 func (t *table) in(l text.Language) *table {
 	now := *t
 	now.say = l
+	now.call()
 	return &now
 }
 

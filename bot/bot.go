@@ -84,6 +84,7 @@ type Bot struct {
 
 	deadlines     clockwork // of games
 	announcements clockwork // of dailies, and of what is forgotten about servers
+	compaction    compacting
 	drawer
 
 	liveFault  sync.Once      // a fault of noting that the store is in use is told once

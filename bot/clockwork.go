@@ -13,7 +13,8 @@ import (
 // so that no round overtakes the one before. What is due is decided anew inside
 // the transaction that acts on it. There is one for the deadlines of games, none
 // of which plays a card when it runs out, and one for announcements, which wait
-// for Discord and must not keep games from their end.
+// for Discord and must not keep games from their end. A third
+// has the store made anew after something was removed for good.
 type clockwork struct {
 	mu      sync.Mutex
 	wake    chan struct{}
@@ -32,10 +33,12 @@ const clockRest = time.Minute
 func (b *Bot) startClock(ctx context.Context) {
 	b.deadlines.start(ctx, b, "deadlines", Tx.NextDue, b.passDeadlines)
 	b.announcements.start(ctx, b, "announcements", Tx.NextSettingsDue, b.passAnnouncements)
+	b.compaction.start(ctx, b, "what was forgotten", b.compaction.next, b.compact)
 }
 
 // stopClock ends it and waits for it.
 func (b *Bot) stopClock() {
+	b.compaction.stop()
 	b.announcements.stop()
 	b.deadlines.stop()
 }

@@ -93,6 +93,13 @@ func init() {
 				choice("game", record.AdamEva, record.Adaman),
 			}},
 		}},
+		{name: "privacy", contexts: everywhere, subcommands: []subcommand{
+			{name: "show", handle: privacyShowCommand},
+			{name: "hide", handle: privacyHideCommand, options: []*discordgo.ApplicationCommandOption{
+				choice("set", "on", "off"),
+			}},
+			{name: "delete", handle: privacyDeleteCommand},
+		}},
 		{name: "help", contexts: everywhere, subcommands: []subcommand{
 			{handle: helpCommand},
 		}},
@@ -137,6 +144,10 @@ func init() {
 		"play-on":              playOnButton,
 		"practice":             practiceButton,
 		"practice-surely":      practiceSurelyButton,
+		"privacy-forget":       privacyForgetButton,
+		"privacy-hide":         privacyHideButton,
+		"privacy-keep":         privacyKeepButton,
+		"privacy-show":         privacyShowCommand,
 		"ratings":              ratingsButton,
 		"ratings-page":         ratingsPageButton,
 		"record":               recordButton,

@@ -105,6 +105,7 @@ func (b *Bot) runLive(ctx context.Context) {
 		if ctx.Err() == nil {
 			b.noteLive(ctx)
 			b.sweepPauses(ctx)
+			b.dropBars(ctx)
 		}
 	}
 }

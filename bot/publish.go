@@ -100,9 +100,20 @@ func (t *table) name(tx Tx) (err error) {
 			return err
 		}
 		t.ids[seat] = profile.ID
-		t.names[seat] = escape(t.rec.Seats[seat])
+		t.forgotten[seat] = err == nil && profile.ID == 0
 	}
+	t.call()
 	return nil
+}
+
+// call fills in what the players are called in the language of t.
+func (t *table) call() {
+	for seat := range t.names {
+		t.names[seat] = escape(t.rec.Seats[seat])
+		if t.forgotten[seat] {
+			t.names[seat] = escape(t.say.Somebody())
+		}
+	}
 }
 
 // keepNotes writes the notes back into the game.
