@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"windfall/bot/text"
@@ -38,7 +39,7 @@ func (p *press) forgetting(tx Tx, me store.Player, first time.Time) (f text.Forg
 		}
 	}
 	days, err := p.unreleasedAttempts(tx, me, first)
-	f.Barred = len(days) > 0
+	f.Barred = err == nil && slices.Contains(days, dayAt(first, p.now()).number)
 	return f, err
 }
 

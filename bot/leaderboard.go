@@ -161,6 +161,9 @@ func (p *press) tableFor(ctx context.Context, ask tableAsk, private bool) (shown
 		}
 		me, _ := tx.PlayerNumber(p.member.ID)
 		v := tableViewer{tx: tx, guild: p.guild, first: first, me: me, newest: lastReleased(first, p.now()), today: dayAt(first, p.now()).number, private: private, reader: p.reader, server: p.server}
+		if v.hidden, err = hiddenMember(tx, me); err != nil {
+			return err
+		}
 		shown, err = v.table(ask)
 		return err
 	})
@@ -178,6 +181,7 @@ type tableViewer struct {
 	newest  uint32       // the newest released day, 0 if there is none
 	today   uint32
 	private bool // nobody else sees it
+	hidden  bool // they are left out themselves
 }
 
 // say is the language of a table.
@@ -274,7 +278,7 @@ func (v tableViewer) day(number uint32) (text.DayTable, error) {
 	if number > v.newest {
 		t.Opens = d.release()
 	}
-	rows, err := rankDay(v.tx.Standings(v.guild, number, number))
+	rows, err := rankDay(seen(v.tx, v.tx.Standings(v.guild, number, number)))
 	if err != nil {
 		return t, err
 	}
@@ -330,7 +334,7 @@ func (v tableViewer) days(ask tableAsk) (*shownTable, error) {
 			pars[number] = d.Par
 		}
 	}
-	ranked, err := rankDays(v.tx.Standings(v.guild, from, released), pars)
+	ranked, err := rankDays(seen(v.tx, v.tx.Standings(v.guild, from, released)), pars)
 	if err != nil {
 		return nil, err
 	}
@@ -389,6 +393,9 @@ func (v tableViewer) show(ask tableAsk, said string, from, to uint32, more ...co
 	var list []component
 	for _, p := range periods {
 		list = append(list, lead(p.label(v.say()), tableAsk{p.period, ask.number}).disabledIf(p.period == ask.period))
+	}
+	if v.private && v.hidden {
+		said += "\n" + v.say().LeftOut()
 	}
 	parts := append([]component{prose(said)}, rows(list...)...)
 	last := v.newest

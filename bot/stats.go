@@ -34,6 +34,14 @@ func statsCommand(ctx context.Context, p *press) error {
 		where = text.Language.Everywhere
 	}
 	whisper := p.flag("private")
+	switch hidden, err := p.hidden(ctx, who.ID); {
+	case err != nil:
+		return err
+	case hidden && !you:
+		return refuse(p.reader.KeepsResults(escape(who.Name)))
+	case hidden && p.options["private"] == nil:
+		whisper = true // they have to say so if all are to see it
+	}
 	own := you && (whisper || p.guild == 0)
 	if err := p.catchUp(ctx); err != nil {
 		return err

@@ -35,7 +35,7 @@ type Forgetting struct {
 	Challenges int  // that wait for an answer
 	Dailies    int  // that are running
 	Alone      int  // other games that only they see
-	Barred     bool // they have begun a daily that is not released yet
+	Barred     bool // they have begun today's daily
 }
 
 // ForgetQuestion asks whether a member means to be forgotten.
