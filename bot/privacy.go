@@ -137,7 +137,7 @@ func privacyForgetButton(ctx context.Context, p *press) error {
 		return err
 	}
 	p.compaction.ring()
-	err = p.show(ctx, note(p.reader.Forgotten()))
+	err = p.show(ctx, note(p.reader.NowForgotten()))
 	left.show(ctx, p.Bot)
 	return err
 }

@@ -476,7 +476,7 @@ func TestPrivacyDelete(t *testing.T) {
 	// What is kept: records that verify, and a number without a name.
 	h.eachRecord(func(r store.Result, rec *record.Record) {
 		for seat, player := range r.Players {
-			if known := h.knows(player); !known && rec.Seats[seat] != "somebody" && player != 0 {
+			if known := h.isNamed(player); !known && rec.Seats[seat] != "somebody" && player != 0 {
 				t.Errorf("game %d names %v", r.Game, rec.Seats)
 			}
 		}
@@ -525,8 +525,8 @@ func TestPrivacyDelete(t *testing.T) {
 	whispers(t, ben.In(orchard).Run("/stats", discordtest.User("member", ottilie), discordtest.Bool("private", true)), "has not finished a game")
 }
 
-// knows reports whether a player has a name.
-func (h *house) knows(player store.Player) (known bool) {
+// isNamed reports whether a player has a name.
+func (h *house) isNamed(player store.Player) (known bool) {
 	_ = h.store.View(context.Background(), func(tx *store.Tx) error {
 		p, err := tx.Profile(player)
 		known = err == nil && p.ID != 0

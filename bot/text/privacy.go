@@ -5,9 +5,6 @@ import "time"
 // This file is what is said about what is kept of a member, and about forgetting
 // it.
 
-// Somebody stands for a member who is not known any more.
-func (l Language) Somebody() string { return l.say("privacy-somebody") }
-
 // NothingKept is said to somebody of whom nothing is kept.
 func (l Language) NothingKept() string { return l.say("privacy-nothing") }
 
@@ -72,8 +69,8 @@ func (l Language) KeepMe() string { return l.say("privacy-delete-not") }
 // NotForgotten is said to somebody who has thought better of it.
 func (l Language) NotForgotten() string { return l.say("privacy-delete-kept") }
 
-// Forgotten is the last that is said to somebody who was forgotten.
-func (l Language) Forgotten() string {
+// NowForgotten is the last that is said to somebody who was forgotten.
+func (l Language) NowForgotten() string {
 	return l.say("privacy-delete-done") + "\n" + l.say("privacy-delete-done-foot")
 }
 

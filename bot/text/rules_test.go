@@ -335,7 +335,7 @@ func TestHelpListsEveryCommandThatTheTextsName(t *testing.T) {
 	}
 	for _, want := range []string{
 		"/adam-eva challenge", "/adam-eva table", "/adam-eva resign", "/adam-eva block", "/adam-eva practice",
-		"/adaman daily", "/adaman practice", "/adaman archive", "/adaman sharing", "/adaman schedule", "/leaderboard", "/ratings", "/games", "/stats", "/rules", "/settings", "/help",
+		"/adaman daily", "/adaman practice", "/adaman archive", "/adaman sharing", "/adaman schedule", "/leaderboard", "/ratings", "/games", "/stats", "/rules", "/settings", "/privacy show", "/privacy hide", "/privacy delete", "/help",
 	} {
 		if !listed[want] {
 			t.Errorf("help lacks %s", want)
