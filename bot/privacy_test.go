@@ -182,7 +182,7 @@ func TestPrivacyShowTellsAllAndNothingThatIsHidden(t *testing.T) {
 		"practice's secret":     h.openRecord(store.Robot).Seal.Secret.Hex(),
 		"the challenge's":       h.challengeSecret(),
 		"today's secret":        games.Secret(day.Secret).Hex(),
-		"the deal of today":     fmt.Sprintf("%s", day.Deal),
+		"the deal of today":     string(day.Deal),
 		"an order of the cards": `"deck"`,
 	} {
 		text := content
@@ -574,7 +574,7 @@ func TestForgottenMembersHaveOneTryADay(t *testing.T) {
 	barred()
 	tells(t, h.daily(ben.InDM()).board.Text(), "Adaman no. 1") // it is not about Ben
 
-	question, _ = h.forgets(ben.InDM())
+	h.forgets(ben.InDM())
 	h.on(5, 0, 30) // day 2, and day 1 is not released yet
 	tells(t, h.daily(ana.InDM()).board.Text(), "Adaman no. 2")
 	question = ana.InDM().Run("/privacy delete").Reply()
