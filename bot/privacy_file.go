@@ -99,6 +99,7 @@ type openFile struct {
 	Begun   time.Time `json:"begun,omitzero"`
 	Moved   time.Time `json:"moved,omitzero"`
 	Due     time.Time `json:"due,omitzero"`
+	Paused  bool      `json:"paused,omitempty"`
 	Moves   []string  `json:"moves,omitempty"`
 	Hand    []string  `json:"your_hand,omitempty"`
 	Aside   string    `json:"you_have_set_aside,omitempty"`
@@ -248,7 +249,17 @@ func (p *press) openGame(tx Tx, g *store.Game, me store.Player) (*openFile, erro
 			}
 			f.Players = append(f.Players, profile.Name)
 		}
-	case store.Table, store.Robot:
+	case store.Table:
+		t, err := p.readTable(tx, g.ID)
+		if err != nil {
+			return nil, err
+		}
+		if deadline := t.notes.Clock.Deadline; !deadline.IsZero() { // Due may be the warning before
+			f.Due = deadline
+		}
+		f.Paused, f.Players = t.notes.Clock.Paused, t.rec.Seats
+		f.seeAdamEva(t.rec.AdamEva, t.seatOf(me))
+	case store.Robot:
 		rec, err := record.Load(g.Record)
 		if err != nil {
 			return nil, fmt.Errorf("load game %d: %w", g.ID, err)
