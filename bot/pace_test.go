@@ -464,7 +464,7 @@ func TestHazard24_ALateDeadlineChangesNothing(t *testing.T) {
 	m.step()
 	for range 6 { // half an hour of moves, each just in time
 		m.clock.Advance(4*time.Minute + 59*time.Second)
-		m.settle()
+		m.shows("your time runs out")
 		for seat, member := range m.members {
 			m.hands[seat] = member.In(m.channel).Press(m.table(), "My hand").Reply()
 		}
@@ -603,7 +603,19 @@ func TestHazard61_TimeThatRanOutBeforeDiscordWasReached(t *testing.T) {
 	if n := strings.Count(m.log.String(), "msg=ready"); n != ready {
 		t.Fatalf("it was ready %d times", n-ready)
 	}
+	// The third reaches Discord at its second try, which takes an hour.
+	m.discord.Inject(discordtest.Fault{Route: "/applications/@me", Status: 503, Times: 2})
+	tries := strings.Count(m.log.String(), "cannot connect")
+	hour := make(chan struct{})
+	go func() {
+		defer close(hour)
+		for end := time.Now().Add(patience); strings.Count(m.log.String(), "cannot connect") == tries && time.Now().Before(end); {
+			time.Sleep(time.Millisecond)
+		}
+		m.clock.Advance(time.Hour)
+	}()
 	m.start()
+	<-hour
 	m.shows("<@" + m.members[1].ID() + ">, I was away for a while")
 	m.isDue(time.Minute)
 	if n := m.mentions(1); n != mentions+1 {
@@ -786,7 +798,12 @@ func TestAPausedGameWaits(t *testing.T) {
 	m.clock.Advance(40 * 24 * time.Hour)
 	m.settle()
 	mentions := m.mentions(1)
+	m.members[0].In(m.channel).Run("/adam-eva table")
+	m.settle()
 	tells(t, m.table().Text(), "The clock is paused.")
+	if n := m.mentions(1); n != mentions {
+		t.Errorf("Ben was called to a table that is paused")
+	}
 
 	// Ana lets it go on; Ben, who is away, is told and has what was left.
 	m.members[0].In(m.channel).Press(m.table(), "Go on")
@@ -925,6 +942,21 @@ func TestAGameWithoutAClock(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A rematch of a game from before there were clocks has none either.
+func TestARematchOfAGameFromBeforeThereWereClocks(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	orchard, ana, ben := h.guild.NewChannel("orchard"), h.guild.Join("Ana"), h.guild.Join("Ben")
+	h.putGame(orchard, [2]*discordtest.Member{ana, ben}, choosing(t, adameva.Offering))
+	ana.In(orchard).Run("/adam-eva table")
+	h.settle()
+	m := &match{house: h, channel: orchard, members: [2]*discordtest.Member{ana, ben}}
+	silentOn(t, m.table().Text(), "due <t:")
+	m.resign(0)
+	m.settle()
+	tells(t, ben.In(orchard).Press(m.table(), "Rematch").Text(), "There is no clock: a move may take as long as it likes.")
 }
 
 // Two tables of a server have clocks of their own.
