@@ -524,11 +524,16 @@ func TestNothingIsAnnouncedInAServerThatWasLeft(t *testing.T) {
 	t.Parallel()
 	town := newTown(t)
 	town.guild.RemoveBot()
-	town.clock.Advance(2 * time.Hour)
-	town.eventually(func() bool { return town.due().IsZero() })
-	if n := len(town.announcements()); n != 0 {
-		t.Errorf("%d announcements", n)
+	town.eventually(func() bool { return !town.leftAt(town.guild).IsZero() })
+	posts := town.posts()
+	town.to(at(6, 20, 0, 0))
+	if n := len(town.announcements()); n != 0 || town.posts() != posts {
+		t.Errorf("%d announcements, %d tries", n, town.posts()-posts)
 	}
+	if due := town.due(); !due.Equal(town.leftAt(town.guild).Add(30 * 24 * time.Hour)) {
+		t.Errorf("the server is thought of next at %v", due) // to forget it
+	}
+	town.noErrors()
 }
 
 // A year's end, with a restart on its last day: one announcement for each
