@@ -309,6 +309,18 @@ func TestPrivacyShowWithThousandsOfResults(t *testing.T) {
 	}
 }
 
+// Where the bot may not attach files it says where it can.
+func TestPrivacyShowNeedsToAttachFiles(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	orchard := h.guild.NewChannel("orchard")
+	ana := h.guild.Join("Ana")
+	ana.In(orchard).Run("/privacy hide", discordtest.String("set", "on"))
+	orchard.DenyRole(h.guild.Everyone(), discordtest.AttachFiles)
+	whispers(t, ana.In(orchard).Run("/privacy show"), "Use `/privacy show` in a direct message to me.")
+	keptAbout(t, ana.InDM().Run("/privacy show").Reply())
+}
+
 // Ana hides: tables close up as if she had not played, others do not get her
 // statistics, and Ben's own stay as they were.
 func TestPrivacyHide(t *testing.T) {
@@ -473,6 +485,21 @@ func TestPrivacyDelete(t *testing.T) {
 		t.Errorf("still open are %+v", open)
 	}
 
+	// The game in which both had moved counts for Ben, the other for nobody.
+	reasons := map[string]int{}
+	for _, r := range h.results() {
+		reasons[r.Kind.String()+" "+r.Reason+r.Outcome]++
+	}
+	if reasons["table resigned"] != 2 || reasons["daily gave-up"] != 1 {
+		t.Errorf("the games have ended like this: %v", reasons)
+	}
+	if got := h.ratedGames(ben); got != 2 {
+		t.Errorf("Ben's rating knows %d games", got)
+	}
+	if got := h.ratedGames(cleo); got != 0 {
+		t.Errorf("Cleo's rating knows %d games", got)
+	}
+
 	// What is kept: records that verify, and a number without a name.
 	h.eachRecord(func(r store.Result, rec *record.Record) {
 		for seat, player := range r.Players {
@@ -523,6 +550,27 @@ func TestPrivacyDelete(t *testing.T) {
 	whispers(t, ottilie.InDM().Run("/privacy show"), "I keep nothing about you.")
 	tells(t, ottilie.InDM().PressID(answer, forget).Text(), "I keep nothing about you.")
 	whispers(t, ben.In(orchard).Run("/stats", discordtest.User("member", ottilie), discordtest.Bool("private", true)), "has not finished a game")
+}
+
+// ratedGames is how many games are in a member's rating in the house's server.
+func (h *house) ratedGames(m *discordtest.Member) (games int) {
+	h.Helper()
+	err := h.store.View(context.Background(), func(tx *store.Tx) error {
+		who, err := tx.Player(storeID(m.ID()))
+		if err != nil {
+			return err
+		}
+		r, _, err := tx.Rating(storeID(h.guild.ID()), who.Player)
+		if errors.Is(err, store.ErrNotFound) {
+			return nil
+		}
+		games = r.Games
+		return err
+	})
+	if err != nil {
+		h.Fatal(err)
+	}
+	return games
 }
 
 // isNamed reports whether a player has a name.
