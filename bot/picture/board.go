@@ -140,7 +140,9 @@ func (p *Painter) drawRow(s surface, word string, cards []decktet.Card, chosen d
 
 // drawDeck lays the deck beside the resources.
 func (p *Painter) drawDeck(s surface, word string, left int) {
-	p.write(s, word, sideMid, resourcesTop+teeth+34, emWord, ink, atMiddle, sideW-4)
+	// Higher than the words of the rows, so that letters that reach below the line
+	// are whole above the pile.
+	p.write(s, word, sideMid, resourcesTop+teeth+26, emWord, ink, atMiddle, sideW-4)
 	x, y := sideMid-pileW/2, resourcesTop+lotHead+boardCardH-pileH
 	if left == 0 {
 		putCard(s, cardPlace(pileW, pileH), x, y)
