@@ -95,5 +95,5 @@ func (l Language) pointsOf(cost float64) string {
 	case halves%2 == 0:
 		return l.count("look-points", halves/2)
 	}
-	return l.say("look-points-and-a-half", "Points", halves/2)
+	return l.count("look-points-and-a-half", halves/2)
 }
