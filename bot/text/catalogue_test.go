@@ -373,7 +373,7 @@ func TestTheCodeHasNoWordsOfItsOwn(t *testing.T) {
 
 // A locale of Discord finds its language, and one that is not spoken says so.
 func TestLanguageOf(t *testing.T) {
-	for locale, want := range map[string]string{"en-US": "en", "en-GB": "en", "de": "de", "es-ES": "es", "es-419": "es", "ja": "", "": "", "e": ""} {
+	for locale, want := range map[string]string{"en-US": "en", "en-GB": "en", "de": "de", "fr": "fr", "fr-CA": "fr", "es-ES": "es", "es-419": "es", "ja": "", "": "", "e": ""} {
 		l, ok := LanguageOf(locale)
 		if ok != (want != "") || ok && l.Tag() != want {
 			t.Errorf("%q is %v, %v", locale, l.Tag(), ok)

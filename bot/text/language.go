@@ -32,7 +32,7 @@ var tags = [languages]language.Tag{language.English, language.German, language.F
 
 // Languages are all that are offered, in the order in which people choose from
 // them.
-func Languages() []Language { return []Language{English, German, Spanish} }
+func Languages() []Language { return []Language{English, German, French, Spanish} }
 
 // LanguageOf returns the language for one of Discord's locales, such as "de" or
 // "es-419", or for a [Language.Tag]. ok is false if Windfall does not speak it.
