@@ -66,6 +66,44 @@ type CommandOption struct {
 	choicesCalled     []any // the same of each choice
 }
 
+// In returns the command as a client in a locale shows it: with the names and
+// descriptions for that locale, or for the one that Discord falls back to, and
+// with those without a locale where there are none. What is sent to the bot are
+// the names of c all the same.
+func (c Command) In(locale string) Command {
+	c.Name = shownIn(locale, c.raw["name_localizations"], c.Name)
+	c.Description = shownIn(locale, c.raw["description_localizations"], c.Description)
+	c.Options = optionsIn(locale, c.Options)
+	return c
+}
+
+func optionsIn(locale string, list []CommandOption) []CommandOption {
+	shown := slices.Clone(list)
+	for i, o := range list {
+		shown[i].Name, shown[i].Description = shownIn(locale, o.called, o.Name), shownIn(locale, o.described, o.Description)
+		shown[i].Options = optionsIn(locale, o.Options)
+		shown[i].Choices = slices.Clone(o.Choices)
+		for n := range o.Choices {
+			shown[i].Choices[n].Name = shownIn(locale, o.choicesCalled[n], o.Choices[n].Name)
+		}
+	}
+	return shown
+}
+
+// fallbacks are the locales that Discord's clients take if there is nothing for
+// their own.
+var fallbacks = map[string]string{"en-US": "en-GB", "en-GB": "en-US", "es-419": "es-ES"}
+
+func shownIn(locale string, said any, otherwise string) string {
+	all, _ := said.(map[string]any)
+	for _, l := range []string{locale, fallbacks[locale]} {
+		if text, ok := all[l].(string); ok && text != "" {
+			return text
+		}
+	}
+	return otherwise
+}
+
 type commandSet struct{ list []*Command }
 
 func newCommandSet() *commandSet { return &commandSet{} }

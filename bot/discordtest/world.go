@@ -149,6 +149,14 @@ func (g *Guild) SetLocale(locale string) {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
 	g.locale = locale
+	g.srv.changed()
+}
+
+// Locale returns the guild's preferred locale.
+func (g *Guild) Locale() string {
+	g.srv.mu.Lock()
+	defer g.srv.mu.Unlock()
+	return g.locale
 }
 
 // NewRole adds a role that grants p to those who hold it.
@@ -454,6 +462,14 @@ func (m *Member) SetLocale(locale string) {
 	m.srv.mu.Lock()
 	defer m.srv.mu.Unlock()
 	m.user.locale = locale
+	m.srv.changed()
+}
+
+// Locale returns the language of the member's client.
+func (m *Member) Locale() string {
+	m.srv.mu.Lock()
+	defer m.srv.mu.Unlock()
+	return m.user.locale
 }
 
 // SetClosedDMs says whether the bot's direct messages are refused.

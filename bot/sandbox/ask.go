@@ -89,6 +89,15 @@ func (p *page) do(a ask) error {
 	case "cut":
 		s.discord.CutGateway()
 		p.done(a)
+	case "speak", "guildspeak":
+		set := p.member.SetLocale
+		if a.Do == "guildspeak" {
+			set = s.guild.SetLocale
+		}
+		if err := s.speak(a.Text, set); err != nil {
+			return err
+		}
+		p.done(a)
 	case "join":
 		if err := s.join(a.Text); err != nil {
 			return err
@@ -234,7 +243,7 @@ func (p *page) run(a ask) error {
 	if err != nil {
 		return err
 	}
-	list := lines(at.Commands())
+	list := lines(at.Commands(), p.member.Locale())
 	i := slices.IndexFunc(list, func(c command) bool { return c.Path == a.Command })
 	if i < 0 {
 		return discordtest.ErrNoCommand

@@ -35,6 +35,17 @@ type world struct {
 	InDM     []command `json:"inDM"`     // of the direct messages with the bot
 	Clock    clock     `json:"clock"`
 	Bot      botNow    `json:"bot"`
+	// Languages are those that one's client can have, Speaks is the locale of the
+	// one that it has, and GuildSpeaks that of the guild.
+	Languages   []language `json:"languages"`
+	Speaks      string     `json:"speaks"`
+	GuildSpeaks string     `json:"guildSpeaks"`
+}
+
+// A language is one that Discord's clients can have.
+type language struct {
+	Locale string `json:"locale"`
+	Name   string `json:"name"` // in the language itself
 }
 
 type person struct {
@@ -54,14 +65,19 @@ type channel struct {
 }
 
 // A command is one line of what a slash completes: subcommands are spelt out.
+// Descriptions are in the language of the member's client, and so is what a
+// command, an option or a choice is called; what is sent are paths, names and
+// values.
 type command struct {
-	Path        string   `json:"path"` // such as "adam-eva challenge"
+	Path        string   `json:"path"`             // such as "adam-eva challenge"
+	Called      string   `json:"called,omitempty"` // if that is not Path
 	Description string   `json:"description"`
 	Options     []option `json:"options"`
 }
 
 type option struct {
 	Name        string   `json:"name"`
+	Called      string   `json:"called,omitempty"` // if that is not Name
 	Description string   `json:"description"`
 	Type        int      `json:"type"` // [discordtest.StringOption] and so on
 	Required    bool     `json:"required,omitempty"`
@@ -173,7 +189,8 @@ type ask struct {
 
 	// What only a sandbox can do: "advance" the clock by Seconds, "restart" the
 	// bot, switch the Fault On or off, "cut" the connection, let somebody
-	// "join" with Text as their name.
+	// "join" with Text as their name, let the member's client "speak" the
+	// language of the locale Text, or the whole guild with "guildspeak".
 	Seconds int64  `json:"seconds,omitempty"`
 	Fault   string `json:"fault,omitempty"`
 	On      bool   `json:"on,omitempty"`

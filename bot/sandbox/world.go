@@ -41,6 +41,25 @@ func furnish(d *discordtest.Server) *discordtest.Guild {
 	return g
 }
 
+// languages are those that clients and the guild can have: all that the bot
+// speaks, and one that it does not, to see what it does then.
+var languages = []language{
+	{"en-US", "English"},
+	{"de", "Deutsch"},
+	{"fr", "Français"},
+	{"es-ES", "Español"},
+	{"nl", "Nederlands"},
+}
+
+// speak sets a language with the function that does so.
+func (s *Sandbox) speak(locale string, set func(locale string)) error {
+	if !slices.ContainsFunc(languages, func(l language) bool { return l.Locale == locale }) {
+		return sentence("The sandbox has no such language.")
+	}
+	set(locale)
+	return nil
+}
+
 // members are all that one can be, in the order of their names' coming.
 func (s *Sandbox) members() []*discordtest.Member {
 	owner := s.guild.Owner() // takes no part
@@ -81,7 +100,7 @@ func (s *Sandbox) people() map[string]string {
 // worldOf is all that a member sees, but for messages.
 func (s *Sandbox) worldOf(m *discordtest.Member) *world {
 	w := &world{Guild: s.guild.Name(), Me: m.ID(), BotID: s.discord.AppID(), Clock: s.now(), Bot: s.botNow(),
-		Commands: []command{}, InDM: []command{}}
+		Commands: []command{}, InDM: []command{}, Languages: languages, Speaks: m.Locale(), GuildSpeaks: s.guild.Locale()}
 	for _, other := range s.members() {
 		w.Members = append(w.Members, person{other.ID(), other.Name()})
 	}
@@ -103,9 +122,9 @@ func (s *Sandbox) worldOf(m *discordtest.Member) *world {
 	}
 	w.Channels = append(w.Channels, channelOf(m.DM()))
 	if general != nil {
-		w.Commands = lines(m.In(general).Commands())
+		w.Commands = lines(m.In(general).Commands(), m.Locale())
 	}
-	w.InDM = lines(m.InDM().Commands())
+	w.InDM = lines(m.InDM().Commands(), m.Locale())
 	return w
 }
 
@@ -118,29 +137,43 @@ func channelOf(c *discordtest.Channel) channel {
 	return out
 }
 
-// lines spells out commands, a line for each subcommand.
-func lines(commands []discordtest.Command) []command {
+// lines spells out commands, a line for each subcommand, as a client in a locale
+// shows them.
+func lines(commands []discordtest.Command, locale string) []command {
 	out := []command{}
-	var spell func(path, description string, options []discordtest.CommandOption)
-	spell = func(path, description string, options []discordtest.CommandOption) {
+	// Each is there twice: as it is registered, and as it is shown.
+	var spell func(is, shown command, options, shownOptions []discordtest.CommandOption)
+	spell = func(is, shown command, options, shownOptions []discordtest.CommandOption) {
 		if len(options) > 0 && options[0].Type <= discordtest.SubCommandGroup {
-			for _, o := range options {
-				spell(path+" "+o.Name, o.Description, o.Options)
+			for i, o := range options {
+				spell(command{Path: is.Path + " " + o.Name},
+					command{Path: shown.Path + " " + shownOptions[i].Name, Description: shownOptions[i].Description},
+					o.Options, shownOptions[i].Options)
 			}
 			return
 		}
-		c := command{Path: path, Description: description, Options: []option{}}
-		for _, o := range options {
-			c.Options = append(c.Options, option{Name: o.Name, Description: o.Description, Type: o.Type, Required: o.Required,
-				Completes: o.Autocomplete, Choices: choices(o.Choices), Min: o.MinValue, Max: o.MaxValue,
+		c := command{Path: is.Path, Called: other(shown.Path, is.Path), Description: shown.Description, Options: []option{}}
+		for i, o := range options {
+			c.Options = append(c.Options, option{Name: o.Name, Called: other(shownOptions[i].Name, o.Name),
+				Description: shownOptions[i].Description, Type: o.Type, Required: o.Required,
+				Completes: o.Autocomplete, Choices: choices(shownOptions[i].Choices), Min: o.MinValue, Max: o.MaxValue,
 				MinLength: o.MinLength, MaxLength: o.MaxLength, Channels: o.ChannelTypes})
 		}
 		out = append(out, c)
 	}
 	for _, c := range commands {
-		spell(c.Name, c.Description, c.Options)
+		shown := c.In(locale)
+		spell(command{Path: c.Name}, command{Path: shown.Name, Description: shown.Description}, c.Options, shown.Options)
 	}
 	return out
+}
+
+// other is a name if it is another one.
+func other(name, than string) string {
+	if name == than {
+		return ""
+	}
+	return name
 }
 
 func choices(list []discordtest.Choice) (out []choice) {

@@ -6,7 +6,7 @@ import { channelName } from "./channels";
 import { longestText, useComposing } from "./composing";
 import { useSession } from "./here";
 import { Icon } from "./icon";
-import { fitting, listed, type Offer } from "./line";
+import { calledOf, fitting, listed, type Offer, optionCalled } from "./line";
 import { ChannelKind, type Command, type Option, OptionType } from "./wire";
 
 const completeAfter = 250;
@@ -125,7 +125,7 @@ function TextField({ text, name }: { text: string; name: string }) {
   const spelt = named && all.some(({ name }) => name.toLowerCase() === named[2]!.trim().toLowerCase());
   const people: Offer[] = named && !spelt && shut !== text ? fitting(named[2]!, all.map(({ id, name }) => ({ name, value: id }))) : [];
   const lines: Line[] = slash
-    ? commands.map(({ path, description, options }) => ({ key: path, label: `/${path}`, note: `${description}${optionsOf(options)}` }))
+    ? commands.map((command) => ({ key: command.path, label: `/${calledOf(command)}`, note: `${command.description}${optionsOf(command.options)}` }))
     : people.map((person) => ({ key: String(person.value), label: person.name, mark: "@", app: session.isBot(person.value) }));
   const open = slash || people.length > 0;
   const at = Math.min(active, lines.length - 1);
@@ -148,7 +148,7 @@ function TextField({ text, name }: { text: string; name: string }) {
     if (to !== null) setActive(to);
     else if (event.key === "Enter" && !event.shiftKey) {
       const typed = text.slice(1).trim().toLowerCase();
-      const whole = commands.find(({ path }) => path === typed);
+      const whole = commands.find((command) => command.path === typed || calledOf(command) === typed);
       if (slash && whole && !whole.options?.some(({ required }) => required)) composing.send();
       else if (open && lines.length && at >= 0 && !(slash && /\S\s+\S+:/.test(text))) pick(at);
       else composing.send();
@@ -199,7 +199,7 @@ function TextField({ text, name }: { text: string; name: string }) {
 
 function optionsOf(options: readonly Option[] | null): string {
   if (!options?.length) return "";
-  return ` · ${options.map(({ name, required }) => (required ? name : `${name}?`)).join(", ")}`;
+  return ` · ${options.map((option) => (option.required ? calledOf(option) : `${calledOf(option)}?`)).join(", ")}`;
 }
 
 function CommandFields({ command }: { command: Command }) {
@@ -210,9 +210,9 @@ function CommandFields({ command }: { command: Command }) {
   const wrong = Object.entries(draft.errors);
   return (
     <>
-      <div class="line command" ref={box} role="group" aria-label={`/${command.path}: ${command.description}`}>
+      <div class="line command" ref={box} role="group" aria-label={`/${calledOf(command)}: ${command.description}`}>
         <div class="chips">
-          <span class="command-name">/{command.path}</span>
+          <span class="command-name">/{calledOf(command)}</span>
           {draft.shown.map((name) => {
             const option = composing.option(name);
             return option && <OptionField key={name} option={option} command={command} typed={draft.given[name] ?? ""} error={draft.errors[name] ?? ""} />;
@@ -223,10 +223,16 @@ function CommandFields({ command }: { command: Command }) {
         <button type="button" class="send" aria-label="Send" data-control="send" onClick={() => composing.send()}><Icon name="send" /></button>
       </div>
       {wrong.length > 0 && (
-        <div role="alert" class="complaints">{wrong.map(([name, text]) => <p key={name} class="complaint" id={`wrong-${name}`} data-state="wrong"><Icon name="warn" /><strong>{name}</strong> {text}</p>)}</div>
+        <div role="alert" class="complaints">{wrong.map(([name, text]) => <p key={name} class="complaint" id={`wrong-${name}`} data-state="wrong"><Icon name="warn" /><strong>{calledIn(command, name)}</strong> {text}</p>)}</div>
       )}
     </>
   );
+}
+
+/** What the option of that name is called. */
+function calledIn(command: Command, name: string): string {
+  const option = command.options?.find((one) => one.name === name);
+  return option ? calledOf(option) : name;
 }
 
 /** What one can expect of an option, in a few words. */
@@ -328,11 +334,11 @@ function OptionField({ option, command, typed, error }: { option: Option; comman
     <span class={`option${error ? " wrong" : ""}`} data-option={option.name}>
       {open && (
         <Popup
-          id={id} title={option.name} about={[option.description, expects(option)].filter(Boolean).join(" · ")} lines={lines} active={active}
+          id={id} title={calledOf(option)} about={[option.description, expects(option)].filter(Boolean).join(" · ")} lines={lines} active={active}
           onHover={setChosen} onPick={pick}
         />
       )}
-      <label for={`${id}-field`}>{option.name}</label>
+      <label for={`${id}-field`}>{calledOf(option)}</label>
       <span class="grow" data-text={typed || " "}>
         <input
           ref={field} id={`${id}-field`} type="text" role="combobox" size={1} value={typed} autocomplete="off" spellcheck={false}
@@ -348,7 +354,7 @@ function OptionField({ option, command, typed, error }: { option: Option; comman
         />
       </span>
       {!option.required && (
-        <button type="button" class="option-out" aria-label={`Take ${option.name} out`} onClick={() => composing.back(option.name)}><Icon name="close" /></button>
+        <button type="button" class="option-out" aria-label={`Take ${calledOf(option)} out`} onClick={() => composing.back(option.name)}><Icon name="close" /></button>
       )}
     </span>
   );
@@ -365,9 +371,9 @@ function Tail({ command }: { command: Command }): ComponentChildren {
   useSpot("tail", field);
   const rest = composing.more();
   const want = text.trim().toLowerCase();
-  const found = rest.filter(({ name }) => name.toLowerCase().includes(want));
+  const found = rest.filter((option) => [calledOf(option), option.name].some((name) => name.toLowerCase().includes(want)));
   const active = Math.min(chosen ?? (want ? 0 : -1), found.length - 1);
-  const lines = found.map(({ name, description }) => ({ key: name, label: name, note: description }));
+  const lines = found.map((option) => ({ key: option.name, label: calledOf(option), note: option.description }));
   const show = (i: number) => {
     const option = found[i];
     if (!option) return;
@@ -396,14 +402,14 @@ function Tail({ command }: { command: Command }): ComponentChildren {
       )}
       <input
         ref={field} type="text" role="combobox" value={text} autocomplete="off" spellcheck={false} data-composer-input
-        aria-label={rest.length ? `Further options of /${command.path}; Enter sends` : `/${command.path}; Enter sends`} aria-haspopup="listbox"
+        aria-label={rest.length ? `Further options of /${calledOf(command)}; Enter sends` : `/${calledOf(command)}; Enter sends`} aria-haspopup="listbox"
         aria-expanded={open && lines.length > 0} {...listing(id, open && lines.length > 0, active)}
         onKeyDown={onKey}
         onInput={(event) => {
           const typed = event.currentTarget.value;
           setChosen(null);
           setOpen(true);
-          const option = rest.find(({ name }) => `${name.toLowerCase()}:` === typed.trim().toLowerCase());
+          const option = typed.trim().endsWith(":") ? optionCalled(typed.trim().slice(0, -1), rest) : undefined;
           if (option) {
             setText("");
             composing.show(option.name);

@@ -3,7 +3,7 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { type Around, check, choicesOf, fitting, listed, matching, type Offer, parseLine, type Value, valueOf, withMentions } from "./line";
+import { type Around, calledOf, check, choicesOf, fitting, listed, matching, type Offer, optionCalled, parseLine, type Value, valueOf, withMentions } from "./line";
 import type { Ended } from "./session";
 import type { Command, Option, Person } from "./wire";
 
@@ -108,7 +108,7 @@ export class Composing {
     this.error.value = "";
     const parsed = /^\/\S/.test(text) ? parseLine(text, this.session.commands.value) : null;
     // With the space behind it a command is spelt out.
-    if (parsed && /^\s/.test(text.slice(1).replace(/\s+/g, " ").slice(parsed.command.path.length))) this.begin(parsed.command, parsed.given);
+    if (parsed && /^\s/.test(text.slice(1).replace(/\s+/g, " ").slice(parsed.by.length))) this.begin(parsed.command, parsed.given);
     else this.draft.value = { kind: "text", text };
   }
 
@@ -153,7 +153,7 @@ export class Composing {
     const draft = this.draft.value;
     if (draft.kind !== "command") return;
     const other = /^(.*?)(?:^|\s)([^\s:]+):$/s.exec(typed);
-    const to = other && draft.command.options?.find((option) => option.name.toLowerCase() === other[2]!.toLowerCase());
+    const to = other && optionCalled(other[2]!, draft.command.options ?? []);
     if (to) {
       this.draft.value = { ...draft, given: { ...draft.given, ...(name ? { [name]: other[1]!.trim() } : {}) } };
       this.show(to.name);
@@ -222,7 +222,7 @@ export class Composing {
       this.focus(draft.shown[at - 1]!);
       return;
     }
-    this.draft.value = { kind: "text", text: `/${draft.command.path}` };
+    this.draft.value = { kind: "text", text: `/${calledOf(draft.command)}` };
     this.error.value = "";
     this.focus("text");
   }

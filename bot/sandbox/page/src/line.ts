@@ -14,15 +14,24 @@ export type Offer = { name: string; value: Value };
 const same = (a: string, b: string) => a.localeCompare(b, "en", { sensitivity: "accent" }) === 0;
 const lower = (text: string) => text.toLocaleLowerCase("en");
 
+/** What the member's client calls a command or an option. */
+export const calledOf = (what: Command | Option) => what.called ?? ("path" in what ? what.path : what.name);
+
+/** All that a command or an option can be called: what it is for the bot is understood in every language. */
+const namesOf = (what: Command | Option) => [calledOf(what), "path" in what ? what.path : what.name];
+
+/** Finds an option by either of its names. */
+export const optionCalled = (name: string, options: readonly Option[]) => options.find((option) => namesOf(option).some((one) => same(one, name)));
+
 /** The commands that what stands behind a slash may become, best first. */
 export function matching(typed: string, commands: readonly Command[]): Command[] {
   const want = lower(typed.trim());
-  const rank = ({ path, description }: Command) => {
-    const at = lower(path);
-    if (at.startsWith(want)) return 0;
-    if (at.split(" ").some((word) => word.startsWith(want))) return 1;
-    if (at.includes(want)) return 2;
-    return want.length > 2 && lower(description).includes(want) ? 3 : 4;
+  const rank = (command: Command) => {
+    const names = namesOf(command).map(lower);
+    if (names.some((at) => at.startsWith(want))) return 0;
+    if (names.some((at) => at.split(" ").some((word) => word.startsWith(want)))) return 1;
+    if (names.some((at) => at.includes(want))) return 2;
+    return want.length > 2 && lower(command.description).includes(want) ? 3 : 4;
   };
   return commands.map((command) => ({ command, at: rank(command) }))
     .filter(({ at }) => at < 4)
@@ -30,8 +39,8 @@ export function matching(typed: string, commands: readonly Command[]): Command[]
     .map(({ command }) => command);
 }
 
-/** A command with what was typed for its options. */
-type Parsed = { command: Command; given: Record<string, string> };
+/** A command with the name by which it was meant, and what was typed for its options. */
+type Parsed = { command: Command; by: string; given: Record<string, string> };
 
 /**
  * Reads a whole line such as "/adam-eva challenge member:Ben". What stands
@@ -40,21 +49,23 @@ type Parsed = { command: Command; given: Record<string, string> };
  */
 export function parseLine(line: string, commands: readonly Command[]): Parsed | null {
   const text = line.trim().replace(/^\//, "").replace(/\s+/g, " ");
-  const fits = commands.filter(({ path }) => same(text, path) || same(text.slice(0, path.length + 1), `${path} `));
-  const command = fits.sort((a, b) => b.path.length - a.path.length)[0];
-  if (!command) return null;
-  const rest = text.slice(command.path.length).trim();
+  const fits = commands.flatMap((command) => namesOf(command).map((by) => ({ command, by })))
+    .filter(({ by }) => same(text, by) || same(text.slice(0, by.length + 1), `${by} `));
+  const found = fits.sort((a, b) => b.by.length - a.by.length)[0];
+  if (!found) return null;
+  const { command, by } = found;
+  const rest = text.slice(by.length).trim();
   const options = command.options ?? [];
   const given: Record<string, string> = {};
-  const names = options.map(({ name }) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  if (!names.length) return { command, given };
-  const parts = rest.split(new RegExp(`(?:^|\\s)(${names.join("|")}):`, "i"));
+  const names = options.flatMap(namesOf).map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  if (!names.length) return { command, by, given };
+  const parts = rest.split(new RegExp(`(?:^|\\s)(${names.join("|")}):`, "iu"));
   if (parts[0]?.trim()) given[options[0]!.name] = parts[0].trim();
   for (let i = 1; i < parts.length; i += 2) {
-    const option = options.find(({ name }) => same(name, parts[i]!));
+    const option = optionCalled(parts[i]!, options);
     if (option) given[option.name] = (parts[i + 1] ?? "").trim();
   }
-  return { command, given };
+  return { command, by, given };
 }
 
 /** Whether an option names something out of a list that the page knows. */

@@ -1,12 +1,21 @@
-// Moments in words, as Discord writes them: in the reader's own time zone.
+// Moments in words, as Discord writes them: in the reader's own time zone, and
+// those of messages in the language of the reader's client.
+
+/** The locale of the page's own words. */
+const own = "en-GB";
 
 const cache = new Map<string, Intl.DateTimeFormat>();
 
-function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify(options);
+function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options);
   let found = cache.get(key);
-  if (!found) cache.set(key, (found = new Intl.DateTimeFormat("en-GB", options)));
+  if (!found) cache.set(key, (found = new Intl.DateTimeFormat(locale, options)));
   return found;
+}
+
+/** The locale in which moments are written for a client's. English is British here. */
+export function localeFor(client: string | undefined): string {
+  return !client || client.startsWith("en") ? own : client;
 }
 
 const styles: Record<string, Intl.DateTimeFormatOptions> = {
@@ -19,11 +28,11 @@ const styles: Record<string, Intl.DateTimeFormatOptions> = {
 };
 
 /** Writes a moment (milliseconds since 1970) in one of Discord's styles. */
-export function written(at: number, style: string, now: number, zone?: string): string {
+export function written(at: number, style: string, now: number, zone?: string, locale: string = own): string {
   if (!Number.isFinite(at) || Math.abs(at) > 8.64e15) return "Invalid date";
-  if (style === "R") return relative(at - now);
+  if (style === "R") return relative(at - now, locale);
   const options = styles[style] ?? styles.f!;
-  return formatter(zone ? { ...options, timeZone: zone } : options).format(at);
+  return formatter(locale, zone ? { ...options, timeZone: zone } : options).format(at);
 }
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -34,19 +43,21 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60e3],
   ["second", 1e3],
 ];
-const words = new Intl.RelativeTimeFormat("en-GB", { numeric: "always" });
+const words = new Map<string, Intl.RelativeTimeFormat>();
 
 /** Writes how far off something is: "in 3 hours", "2 days ago". */
-export function relative(away: number): string {
+export function relative(away: number, locale: string = own): string {
+  let format = words.get(locale);
+  if (!format) words.set(locale, (format = new Intl.RelativeTimeFormat(locale, { numeric: "always" })));
   for (let i = 0; i < units.length; i++) {
     const [unit, length] = units[i]!;
     const count = Math.round(Math.abs(away) / length);
     // 59.7 minutes are an hour and not sixty minutes.
     if (count >= 1 && Math.abs(away) >= length - (units[i + 1]?.[1] ?? 0) / 2) {
-      return words.format(away < 0 ? -count : count, unit);
+      return format.format(away < 0 ? -count : count, unit);
     }
   }
-  return words.format(0, "second");
+  return format.format(0, "second");
 }
 
 /** Writes when a message came: the hour today and yesterday, else the date too. */

@@ -14,6 +14,7 @@ export function Panel() {
   return (
     <>
       <ClockControl />
+      <Languages />
       <BotControl />
       <FaultControls />
       <Look />
@@ -50,6 +51,49 @@ function ClockControl() {
       </div>
       <p class="about">What falls due on the way happens.</p>
     </section>
+  );
+}
+
+/** Which language whose Discord has. */
+function Languages() {
+  const session = useSession();
+  const world = session.world.value;
+  if (!world) return null;
+  return (
+    <section aria-labelledby="languages-head">
+      <h3 id="languages-head">Languages</h3>
+      <div class="stack">
+        <LanguageOf of="speak" label={`${session.me.value?.name ?? "Your"}${session.me.value ? "’s" : ""} Discord`} now={world.speaks} />
+        <LanguageOf of="guildspeak" label={`The server ${world.guild}`} now={world.guildSpeaks} />
+        <p class="about">Messages that are there already stay as they are.</p>
+      </div>
+    </section>
+  );
+}
+
+function LanguageOf({ of, label, now }: { of: "speak" | "guildspeak"; label: string; now: string }) {
+  const session = useSession();
+  const languages = session.world.value?.languages ?? [];
+  const choose = (event: Event) => {
+    const box = event.currentTarget as HTMLSelectElement;
+    const text = box.value;
+    const stay = () => (box.value = session.world.value?.[of === "speak" ? "speaks" : "guildSpeaks"] ?? "");
+    const sent = session.ask({ do: of, text }, ({ state, error }) => {
+      if (state === "done") session.announce(`${label}: ${languages.find(({ locale }) => locale === text)?.name ?? text}`);
+      else if (state !== "pending") {
+        stay();
+        session.toast(error || "That did not work.");
+      }
+    });
+    if (!sent) stay();
+  };
+  return (
+    <div class="setting">
+      <label for={`language-${of}`}>{label}</label>
+      <select id={`language-${of}`} value={now} data-control={of} onChange={choose}>
+        {languages.map(({ locale, name }) => <option key={locale} value={locale} lang={locale}>{name}</option>)}
+      </select>
+    </div>
   );
 }
 

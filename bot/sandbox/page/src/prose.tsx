@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useSession } from "./here";
 import { type Mark, read } from "./markdown";
-import { written } from "./moment";
+import { localeFor, written } from "./moment";
 import { useComposing } from "./composing";
 
 /** A text in Discord's markdown. */
@@ -99,9 +99,10 @@ function CommandMention({ path }: { path: string }) {
 }
 
 function Moment({ at, style }: { at: number; style: string }) {
-  const { now } = useSession();
+  const { now, world } = useSession();
+  const locale = localeFor(world.value?.speaks);
   // Only what says how far off it is changes with time.
-  const text = written(at, style, style === "R" ? now.value : 0);
+  const text = written(at, style, style === "R" ? now.value : 0, undefined, locale);
   const iso = Number.isFinite(at) && Math.abs(at) < 8.64e15 ? new Date(at).toISOString() : "";
-  return <time class="moment" dateTime={iso} title={written(at, "F", 0)}>{text}</time>;
+  return <time class="moment" dateTime={iso} title={written(at, "F", 0, undefined, locale)}>{text}</time>;
 }

@@ -1,7 +1,7 @@
 // A message as it is read out when it arrives.
 
 import { plain, read } from "./markdown";
-import { written } from "./moment";
+import { localeFor, written } from "./moment";
 import { type Component, type Message, Part, type Person } from "./wire";
 
 /** What reading out needs to know. */
@@ -9,6 +9,7 @@ type Knows = {
   person(id: string): Person | undefined;
   readonly channels: { readonly value: readonly { id: string; name: string }[] };
   readonly now: { peek(): number };
+  readonly world: { peek(): { speaks: string } | null };
 };
 
 const longest = 600;
@@ -43,7 +44,7 @@ export function words(text: string, knows: Knows): string {
   return plain(read(text), {
     user: (id) => knows.person(id)?.name ?? "somebody",
     channel: (id) => knows.channels.value.find((channel) => channel.id === id)?.name ?? "a channel",
-    time: (at, style) => written(at, style, knows.now.peek()),
+    time: (at, style) => written(at, style, knows.now.peek(), undefined, localeFor(knows.world.peek()?.speaks)),
   });
 }
 

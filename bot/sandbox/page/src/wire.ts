@@ -21,7 +21,12 @@ export type World = {
   inDM: Command[] | null;
   clock: Clock;
   bot: BotNow;
+  languages: Language[] | null;
+  speaks: string;
+  guildSpeaks: string;
 };
+
+export type Language = { locale: string; name: string };
 
 export type Person = { id: string; name: string };
 
@@ -37,10 +42,11 @@ export type Channel = {
 /** Kinds of channels. */
 export const ChannelKind = { text: 0, dm: 1, publicThread: 11, privateThread: 12 } as const;
 
-export type Command = { path: string; description: string; options: Option[] | null };
+export type Command = { path: string; called?: string; description: string; options: Option[] | null };
 
 export type Option = {
   name: string;
+  called?: string;
   description: string;
   type: number;
   required?: boolean;
@@ -123,7 +129,7 @@ type BotNow = { online: boolean; faults: string[] | null };
 export type Ask = {
   do:
     | "open" | "say" | "delete" | "dismiss" | "run" | "complete" | "press" | "submit"
-    | "advance" | "restart" | "fault" | "cut" | "join";
+    | "advance" | "restart" | "fault" | "cut" | "join" | "speak" | "guildspeak";
   channel?: string;
   message?: string;
   text?: string;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { check, fitting, matching, parseLine, valueOf, withMentions } from "../src/line";
+import { calledOf, check, fitting, matching, parseLine, valueOf, withMentions } from "../src/line";
 import type { Command, Option } from "../src/wire";
 
 const member: Option = { name: "member", description: "Whom you challenge", type: 6, required: true };
@@ -34,15 +34,31 @@ test("a slash lists what fits, the best first", () => {
 });
 
 test("a whole line names its command and its options", () => {
-  assert.deepEqual(parseLine("/adam-eva challenge member:Ben", commands), { command: challenge, given: { member: "Ben" } });
+  assert.deepEqual(parseLine("/adam-eva challenge member:Ben", commands), { command: challenge, by: "adam-eva challenge", given: { member: "Ben" } });
   assert.deepEqual(parseLine("/adam-eva  challenge   member:Ben Gunn variant:Classic: six cards each", commands)?.given,
     { member: "Ben Gunn", variant: "Classic: six cards each" });
   assert.deepEqual(parseLine("/ADAM-EVA challenge VARIANT:tactical Member:@ben", commands)?.given, { variant: "tactical", member: "@ben" });
   assert.deepEqual(parseLine("/adam-eva challenge Ben", commands)?.given, { member: "Ben" });
-  assert.deepEqual(parseLine("/adam-eva table", commands), { command: table, given: {} });
+  assert.deepEqual(parseLine("/adam-eva table", commands), { command: table, by: "adam-eva table", given: {} });
   assert.equal(parseLine("/adam-eva", commands), null);
   assert.equal(parseLine("/adam-eva tablecloth", commands), null);
   assert.equal(parseLine("/nothing", commands), null);
+});
+
+test("in another language both what is shown and what is sent are understood", () => {
+  const lang: Command = {
+    path: "adam-eva challenge", called: "adam-eva herausfordern", description: "Fordere jemanden heraus",
+    options: [{ ...member, called: "mitglied" }, { ...variant, called: "größe", choices: [{ name: "Klassisch: je sechs", value: "classic" }] }],
+  };
+  const all = [lang, table];
+  for (const typed of ["herausf", "challenge", "fordere", "ADAM-EVA HERAUSF"]) assert.deepEqual(matching(typed, all), [lang], typed);
+  assert.equal(calledOf(lang), "adam-eva herausfordern");
+  assert.equal(calledOf(table), "adam-eva table");
+  const given = { member: "Ben", variant: "Klassisch: je sechs" };
+  assert.deepEqual(parseLine("/adam-eva herausfordern größe:Klassisch: je sechs mitglied:Ben", all)?.given, given);
+  assert.deepEqual(parseLine("/adam-eva Herausfordern Mitglied:Ben GRÖßE:Klassisch: je sechs", all), { command: lang, by: "adam-eva herausfordern", given });
+  assert.deepEqual(parseLine("/adam-eva challenge member:Ben variant:Klassisch: je sechs", all), { command: lang, by: "adam-eva challenge", given });
+  assert.deepEqual(check(lang, given, {}, around), { options: { member: "12", variant: "classic" }, errors: {} });
 });
 
 test("members are meant by name, at-sign, mention or id", () => {

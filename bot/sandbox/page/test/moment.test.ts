@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dayOf, relative, sizeOf, stamp, written } from "../src/moment";
+import { dayOf, localeFor, relative, sizeOf, stamp, written } from "../src/moment";
 
 const noon = Date.UTC(2026, 11, 4, 12, 5, 9);
 
@@ -18,6 +18,13 @@ test("each of Discord's styles", () => {
   for (const [style, text] of Object.entries(want)) {
     assert.equal(written(noon, style, noon - 3600e3, "UTC").replace("Friday, ", "Friday "), text, style);
   }
+});
+
+test("in other languages", () => {
+  assert.equal(written(noon, "D", 0, "UTC", "de"), "4. Dezember 2026");
+  assert.equal(written(noon, "R", noon - 3600e3, "UTC", "fr"), "dans 1 heure");
+  assert.equal(written(noon, "R", noon + 3600e3, "UTC", "es-ES"), "hace 1 hora");
+  assert.deepEqual(["en-US", "de", undefined].map(localeFor), ["en-GB", "de", "en-GB"]);
 });
 
 test("what is no moment says so", () => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { excerpt, spoken } from "../src/spoken";
 import type { Message } from "../src/wire";
 
-const knows = { person: () => ({ id: "2", name: "Ben" }), channels: { value: [] }, now: { peek: () => 0 } };
+const knows = { person: () => ({ id: "2", name: "Ben" }), channels: { value: [] }, now: { peek: () => 0 }, world: { peek: () => ({ speaks: "en-US" }) } };
 
 function table(...texts: string[]): Message {
   return {
@@ -43,4 +43,10 @@ test("what is answered is named by its first text, without its pictures", () => 
   assert.equal(excerpt({ ...pictured, components: [gallery], files: [{ id: "1", name: "a.png", url: "x", type: "image/png", size: 3 }] }, knows), "a.png");
   const long = excerpt(table("👩".repeat(200)), knows);
   assert.equal(long, `${"👩".repeat(140)}…`);
+});
+
+test("a moment is read out in the language of one's client", () => {
+  const german = { ...knows, world: { peek: () => ({ speaks: "de" }) } };
+  assert.equal(spoken(table("Bis <t:7200:R>"), german), "Windfall: Bis in 2 Stunden");
+  assert.equal(spoken(table("Until <t:7200:R>"), knows), "Windfall: Until in 2 hours");
 });
