@@ -511,6 +511,38 @@ func TestCommandsKeepTheirNamesInOtherLanguages(t *testing.T) {
 	check()
 }
 
+// A client shows a command in its own locale, in the one that Discord falls back
+// to, or as it was registered.
+func TestAClientShowsCommandsInItsLocale(t *testing.T) {
+	r := newRig(t, discordtest.Config{})
+	path := "/applications/" + r.AppID() + "/commands"
+	r.put(path, []object{{"name": "play", "name_localizations": object{"de": "spielen", "en-GB": "have-a-go"}, "description": "Play",
+		"description_localizations": object{"es-ES": "Jugar"}, "options": []object{{
+			"type": 3, "name": "how", "name_localizations": object{"de": "wie"}, "description": "How", "description_localizations": object{"de": "Wie"},
+			"choices": []object{{"name": "Fast", "name_localizations": object{"de": "Schnell"}, "value": "fast"}, {"name": "Slow", "value": "slow"}},
+		}}}}).must(t, 200)
+	c := r.Commands(nil)[0]
+	for locale, want := range map[string]string{
+		"de":     "spielen Play wie Wie Schnell Slow",
+		"en-US":  "have-a-go Play how How Fast Slow",
+		"es-419": "play Jugar how How Fast Slow",
+		"es-ES":  "play Jugar how How Fast Slow",
+		"nl":     "play Play how How Fast Slow",
+	} {
+		in := c.In(locale)
+		o := in.Options[0]
+		if got := strings.Join([]string{in.Name, in.Description, o.Name, o.Description, o.Choices[0].Name, o.Choices[1].Name}, " "); got != want {
+			t.Errorf("in %s it is %q, not %q", locale, got, want)
+		}
+		if o.Choices[0].Value != "fast" {
+			t.Errorf("in %s the value is %v", locale, o.Choices[0].Value)
+		}
+	}
+	if c.Name != "play" || c.Options[0].Choices[0].Name != "Fast" {
+		t.Errorf("the command itself is %+v", c)
+	}
+}
+
 func TestTooManyCommandsADay(t *testing.T) {
 	r := newRig(t, discordtest.Config{})
 	path := "/applications/" + r.AppID() + "/commands"

@@ -36,8 +36,8 @@ func TestThePageGetsItsWorld(t *testing.T) {
 	}{
 		{names, "Ana, Ben, Carla, Deniz"},
 		{channels, "general, games, "},
-		{paths, "adam-eva challenge, adam-eva table, adam-eva block, adam-eva resign, adam-eva practice, adaman daily, adaman practice, adaman archive, adaman sharing, adaman schedule, games, stats, leaderboard, ratings, rules, help"},
-		{inDM, "adam-eva challenge, adam-eva table, adam-eva block, adam-eva resign, adam-eva practice, adaman daily, adaman practice, adaman archive, adaman sharing, adaman schedule, games, stats, rules, help"},
+		{paths, "adam-eva challenge, adam-eva table, adam-eva block, adam-eva resign, adam-eva practice, adaman daily, adaman practice, adaman archive, adaman sharing, adaman schedule, games, stats, leaderboard, ratings, rules, privacy show, privacy hide, privacy delete, help"},
+		{inDM, "adam-eva challenge, adam-eva table, adam-eva block, adam-eva resign, adam-eva practice, adaman daily, adaman practice, adaman archive, adaman sharing, adaman schedule, games, stats, rules, privacy show, privacy hide, privacy delete, help"},
 	} {
 		if got := strings.Join(e.got, ", "); got != e.want {
 			t.Errorf("it has %q, not %q", got, e.want)

@@ -24,7 +24,7 @@
 //
 // A sandbox whose database is kept has the same server, channels and members
 // the next time, with the same ids, and its clock is as far ahead as it was.
-// Messages, threads and whoever joined are gone: a channel's table comes back
-// with /adam-eva table, but a game in a thread is out of reach and is called off
-// when its time is over.
+// Languages are English again. Messages, threads and whoever joined are gone: a
+// channel's table comes back with /adam-eva table, but a game in a thread is out
+// of reach and is called off when its time is over.
 package sandbox

@@ -121,7 +121,7 @@ func TestBothSidesOfTheWireAgree(t *testing.T) {
 	if len(types) < 20 {
 		t.Fatalf("wire.ts has %d types", len(types))
 	}
-	ours := []any{note{}, world{}, person{}, channel{}, command{}, option{}, choice{}, message{}, attachment{}, gone{}, action{}, form{}, clock{}, botNow{}}
+	ours := []any{note{}, world{}, person{}, channel{}, command{}, option{}, choice{}, message{}, attachment{}, gone{}, action{}, form{}, clock{}, botNow{}, language{}}
 	for _, v := range ours {
 		of := reflect.TypeOf(v)
 		for _, d := range differences(of, types[inTypeScript(of)], false) {
