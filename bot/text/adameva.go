@@ -449,7 +449,7 @@ func (l Language) RoundSoFar(v *adameva.View, n Names) string {
 	}
 	var lines []string
 	for _, what := range offers {
-		lines = append(lines, strings.Join(what, "; "))
+		lines = append(lines, strings.Join(what, l.say("adameva-log-between")))
 	}
 	return strings.Join(lines, "\n")
 }
