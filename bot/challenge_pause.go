@@ -11,16 +11,16 @@ import (
 // game, the challenger has to wait before they challenge the same member again.
 // The other way round, and with everybody else, nothing changes.
 
-// pausesAfterDeclines is how long the pause is after each time in a row that a
-// member has declined; the last is for all further ones.
-var pausesAfterDeclines = []time.Duration{time.Hour, 6 * time.Hour, 24 * time.Hour}
+// pauses is how long the pause is after each challenge in a row that led to no
+// game, however it ended: each has mentioned the other. The last is for all further
+// ones.
+var pauses = []time.Duration{10 * time.Minute, time.Hour, 6 * time.Hour, 24 * time.Hour}
 
-// pauseAfterSilence is how long it is after a challenge that was withdrawn or
-// that nobody answered.
-const pauseAfterSilence = 10 * time.Minute
+// declinedStep is where the row begins if the other has declined.
+const declinedStep = 1
 
-// inARowFor is how long after the end of a pause the next time that a member
-// declines still counts as one in a row.
+// inARowFor is how long after the end of a pause the next challenge that leads to
+// no game still counts as one in a row.
 const inARowFor = 7 * 24 * time.Hour
 
 // pauseAfter keeps the pause that follows when a challenge ended at a time
@@ -33,16 +33,15 @@ func pauseAfter(tx Tx, c *challenge, reason store.GoneReason, at time.Time) erro
 		return err
 	}
 	challenger, challenged := c.game.Owner, c.game.Players[c.seat().Other()]
-	declined, err := tx.Declined(challenger, challenged)
+	step, err := tx.PauseStep(challenger, challenged)
 	if err != nil {
 		return err
 	}
-	pause := pauseAfterSilence
 	if reason == store.GoneDeclined {
-		pause = pausesAfterDeclines[min(declined, len(pausesAfterDeclines)-1)]
-		declined++
+		step = max(step, declinedStep)
 	}
-	return tx.Pause(challenger, challenged, at.Add(pause), declined)
+	step = min(step, len(pauses)-1)
+	return tx.Pause(challenger, challenged, at.Add(pauses[step]), step+1)
 }
 
 // sweepPauses removes the pauses that do not count any more.

@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -46,18 +47,9 @@ func TestHazard52_APairHasAPauseBetweenChallenges(t *testing.T) {
 	decline()
 	pausedFor(24 * time.Hour)
 
-	// What is taken back or not answered pesters less, and is no declining.
+	// What is taken back counts in the same row.
 	ana.In(orchard).Press(challenge(), "Withdraw")
-	pausedFor(10 * time.Minute)
-	open := challenge()
-	h.clock.Advance(24 * time.Hour)
-	waitFor(t, func() bool {
-		now, _ := ana.In(orchard).Look(open)
-		return len(now.Buttons()) == 0
-	})
-	pausedFor(10 * time.Minute)
-	decline()
-	whispers(t, ana.In(orchard).Run("/adam-eva challenge", opponent(ben)), "Your last challenge to Ben was not long ago.")
+	pausedFor(24 * time.Hour)
 
 	// Neither is kept from anybody else, nor Ben from Ana.
 	other := ana.In(orchard).Run("/adam-eva challenge", opponent(cleo)).Reply()
@@ -82,6 +74,62 @@ func TestHazard52_APairHasAPauseBetweenChallenges(t *testing.T) {
 	h.clock.Advance(8 * 24 * time.Hour)
 	decline()
 	pausedFor(time.Hour)
+}
+
+// A challenge that is taken back at once has mentioned its member all the same, and
+// so has one that nobody answers: their pauses grow as well, in one row with those
+// after a challenge that was declined. In a day Ben is mentioned four times.
+func TestHazard52_AChallengeThatIsTakenBackPestersToo(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	orchard := h.guild.NewChannel("orchard")
+	ana, ben, cleo := h.guild.Join("Ana"), h.guild.Join("Ben"), h.guild.Join("Cleo")
+	mentions := 0
+	challenge := func() (m discordtest.Message, open bool) {
+		t.Helper()
+		m = ana.In(orchard).Run("/adam-eva challenge", opponent(ben)).Reply()
+		h.settle()
+		if !strings.Contains(m.Text(), "Ana challenges Ben") {
+			return m, false
+		}
+		mentions += len(m.Pings.Users)
+		return m, true
+	}
+	for range 24 * 6 { // every ten minutes of a day
+		if m, open := challenge(); open {
+			ana.In(orchard).Press(m, "Withdraw")
+			h.settle()
+		}
+		h.clock.Advance(10 * time.Minute)
+	}
+	if mentions != 4 {
+		t.Errorf("Ben is mentioned %d times in a day; at once, and after 10 minutes, 1 hour and 6 hours makes 4", mentions)
+	}
+	// Cleo does not answer at all. The pause begins when the day is over.
+	for i, pause := range []time.Duration{10 * time.Minute, time.Hour} {
+		m := ana.In(orchard).Run("/adam-eva challenge", opponent(cleo)).Reply()
+		tells(t, m.Text(), "Ana challenges Cleo")
+		h.settle()
+		h.clock.Advance(24 * time.Hour)
+		waitFor(t, func() bool {
+			now, _ := ana.In(orchard).Look(m)
+			return len(now.Buttons()) == 0
+		})
+		h.clock.Advance(pause - time.Second)
+		whispers(t, ana.In(orchard).Run("/adam-eva challenge", opponent(cleo)), "Your last challenge to Cleo was not long ago.")
+		h.clock.Advance(time.Second)
+		if i == 0 {
+			h.restart()
+		}
+	}
+	// The third in a row she declines: it is 6 hours, no less than if she had not.
+	m := ana.In(orchard).Run("/adam-eva challenge", opponent(cleo)).Reply()
+	h.settle()
+	cleo.In(orchard).Press(m, "Decline")
+	h.clock.Advance(6*time.Hour - time.Second)
+	whispers(t, ana.In(orchard).Run("/adam-eva challenge", opponent(cleo)), "Your last challenge to Cleo was not long ago.")
+	h.clock.Advance(time.Second)
+	tells(t, ana.In(orchard).Run("/adam-eva challenge", opponent(cleo)).Reply().Text(), "Ana challenges Cleo")
 }
 
 // Two who have played to the end may challenge each other at once, whatever was

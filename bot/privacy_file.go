@@ -81,7 +81,7 @@ type pauseFile struct {
 	Challenger string    `json:"challenger"`
 	Challenged string    `json:"challenged"`
 	Until      time.Time `json:"until"`
-	Declined   int       `json:"declined_in_a_row,omitempty"`
+	Step       int       `json:"in_a_row,omitempty"`
 }
 
 type openFile struct {
@@ -212,7 +212,7 @@ func addPauses(tx Tx, me store.Profile, a *allKept) error {
 	}
 	list := make([]pauseFile, len(pauses))
 	for i, pause := range pauses {
-		list[i] = pauseFile{called(pause.Challenger), called(pause.Challenged), pause.Until, pause.Declined}
+		list[i] = pauseFile{called(pause.Challenger), called(pause.Challenged), pause.Until, pause.Step}
 	}
 	if err != nil {
 		return err

@@ -45,10 +45,10 @@ type Tx interface {
 	LiftBlock(by store.Player, hash []byte) error
 	Blocked(by store.Player, id store.ID) (bool, error)
 	Blocks(by store.Player) ([]store.Block, error)
-	Pause(challenger, challenged store.Player, until time.Time, declined int) error
+	Pause(challenger, challenged store.Player, until time.Time, step int) error
 	PausedUntil(challenger, challenged store.Player, now time.Time) (until time.Time, paused bool, err error)
 	PausesOf(p store.Player) ([]store.Pause, error)
-	Declined(challenger, challenged store.Player) (int, error)
+	PauseStep(challenger, challenged store.Player) (int, error)
 	SweepPauses(now time.Time) error
 	Bar(day uint32, id store.ID) error
 	Barred(day uint32, id store.ID) (bool, error)

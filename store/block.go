@@ -140,19 +140,19 @@ func (tx *Tx) forgetBlocks(p Player) error {
 
 // A pause is how long a player may not challenge another.
 type pause struct {
-	Until    time.Time `cbor:"1,keyasint"`
-	Declined int       `cbor:"2,keyasint,omitempty"`
+	Until time.Time `cbor:"1,keyasint"`
+	Step  int       `cbor:"2,keyasint,omitempty"`
 }
 
 // Pause keeps that challenger may not challenge challenged before until, and how
-// often in a row the other has declined. It replaces what was kept of the two in
-// this order; the zero time lifts it.
-func (tx *Tx) Pause(challenger, challenged Player, until time.Time, declined int) error {
+// far the pauses of the two have grown, 0 or more. It replaces what was kept of the
+// two in this order; the zero time lifts it.
+func (tx *Tx) Pause(challenger, challenged Player, until time.Time, step int) error {
 	if !tx.writable {
 		return ErrReadOnly
 	}
-	if challenger == 0 || challenged == 0 || challenger == challenged || declined < 0 {
-		return invalid("a pause between players %d and %d, declined %d times", challenger, challenged, declined)
+	if challenger == 0 || challenged == 0 || challenger == challenged || step < 0 {
+		return invalid("a pause between players %d and %d, step %d", challenger, challenged, step)
 	}
 	key := pauseKey(challenger, challenged)
 	if until.IsZero() {
@@ -161,7 +161,7 @@ func (tx *Tx) Pause(challenger, challenged Player, until time.Time, declined int
 	if err := milliseconds("until", &until); err != nil {
 		return err
 	}
-	v, err := encode(inPauses, key, &pause{until, declined})
+	v, err := encode(inPauses, key, &pause{until, step})
 	if err != nil {
 		return err
 	}
@@ -190,7 +190,7 @@ func (tx *Tx) PausedUntil(challenger, challenged Player, now time.Time) (until t
 type Pause struct {
 	Challenger, Challenged Player
 	Until                  time.Time
-	Declined               int // how often in a row Challenged has declined
+	Step                   int // how far the pauses of the two have grown, 0 or more
 }
 
 // PausesOf returns the pauses between a player and others that are kept, also
@@ -203,15 +203,15 @@ func (tx *Tx) PausesOf(p Player) ([]Pause, error) {
 			return nil, err
 		}
 		if challenger == p || challenged == p {
-			all = append(all, Pause{challenger, challenged, kept.Until, kept.Declined})
+			all = append(all, Pause{challenger, challenged, kept.Until, kept.Step})
 		}
 	}
 	return all, nil
 }
 
-// Declined returns how often in a row challenged has declined, as far as that is
-// kept: a pause says it until it is lifted or swept, also once it is over.
-func (tx *Tx) Declined(challenger, challenged Player) (int, error) {
+// PauseStep returns how far the pauses between the two have grown, as far as that
+// is kept: a pause says it until it is lifted or swept, also once it is over.
+func (tx *Tx) PauseStep(challenger, challenged Player) (int, error) {
 	key := pauseKey(challenger, challenged)
 	v := tx.get(inPauses, key)
 	if v == nil {
@@ -219,7 +219,7 @@ func (tx *Tx) Declined(challenger, challenged Player) (int, error) {
 	}
 	var kept pause
 	err := decode(inPauses, key, v, &kept)
-	return kept.Declined, err
+	return kept.Step, err
 }
 
 // SweepPauses removes the pauses that were over at a time.

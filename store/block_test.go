@@ -163,18 +163,18 @@ func TestAPauseIsOfOneWayAndEnds(t *testing.T) {
 		}
 		return nil
 	})
-	declined := func(a, b Player, want int) {
+	grown := func(a, b Player, want int) {
 		t.Helper()
 		view(t, s, func(tx *Tx) error {
-			n, err := tx.Declined(a, b)
+			n, err := tx.PauseStep(a, b)
 			if n != want {
-				t.Errorf("%d has declined %d times in a row, want %d", b, n, want)
+				t.Errorf("the pauses before %d challenges %d have come to step %d, want %d", a, b, n, want)
 			}
 			return err
 		})
 	}
-	declined(1, 2, 2)
-	declined(2, 1, 0)
+	grown(1, 2, 2)
+	grown(2, 1, 0)
 	if !paused(1, 2, noon) || paused(2, 1, noon) || paused(1, 2, until) {
 		t.Error("Ana may not challenge Ben for an hour, and Ben may challenge Ana")
 	}
@@ -186,9 +186,9 @@ func TestAPauseIsOfOneWayAndEnds(t *testing.T) {
 	if paused(1, 2, noon) {
 		t.Error("not lifted")
 	}
-	declined(1, 2, 0)
+	grown(1, 2, 0)
 	if err := s.Update(t.Context(), func(tx *Tx) error { return tx.Pause(1, 2, until, -1) }); !errors.Is(err, ErrInvalid) {
-		t.Errorf("declined less than never: %v", err)
+		t.Errorf("a step below the first: %v", err)
 	}
 	for _, pair := range [][2]Player{{0, 1}, {1, 0}, {2, 2}} {
 		if err := s.Update(t.Context(), func(tx *Tx) error { return tx.Pause(pair[0], pair[1], until, 0) }); !errors.Is(err, ErrInvalid) {

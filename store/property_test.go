@@ -323,20 +323,20 @@ func act(t *rapid.T, tx *Tx, m *model) {
 		}
 	case "pause":
 		pair := [2]Player{somePlayer.Draw(t, "challenger"), somePlayer.Draw(t, "challenged")}
-		until, declined := someTime.Draw(t, "until"), rapid.IntRange(0, 3).Draw(t, "declined")
+		until, step := someTime.Draw(t, "until"), rapid.IntRange(0, 3).Draw(t, "step")
 		switch {
 		case pair[0] == pair[1]:
-			agree(what, tx.Pause(pair[0], pair[1], until, declined), ErrInvalid)
+			agree(what, tx.Pause(pair[0], pair[1], until, step), ErrInvalid)
 		case int(max(pair[0], pair[1])) > len(m.profiles): // the bot pauses members whom it knows
 		case rapid.IntRange(0, 3).Draw(t, "sweep") == 0:
 			agree(what, tx.SweepPauses(until), nil)
 			maps.DeleteFunc(m.pauses, func(_ [2]Player, kept pause) bool { return !kept.Until.After(until) })
 		case until.IsZero():
-			agree(what, tx.Pause(pair[0], pair[1], until, declined), nil)
+			agree(what, tx.Pause(pair[0], pair[1], until, step), nil)
 			delete(m.pauses, pair)
 		default:
-			agree(what, tx.Pause(pair[0], pair[1], until, declined), nil)
-			m.pauses[pair] = pause{until, declined}
+			agree(what, tx.Pause(pair[0], pair[1], until, step), nil)
+			m.pauses[pair] = pause{until, step}
 		}
 	case "settings":
 		guild := ID(rapid.IntRange(1, 3).Draw(t, "guild"))
@@ -567,8 +567,8 @@ func compareNeighbours(tx *Tx, m *model) error {
 			now := noon.Add(2 * time.Millisecond)
 			until, paused, err := tx.PausedUntil(by, other, now)
 			kept := m.pauses[[2]Player{by, other}]
-			declined, err2 := tx.Declined(by, other)
-			same("declined", declined, err2, kept.Declined)
+			step, err2 := tx.PauseStep(by, other)
+			same("step", step, err2, kept.Step)
 			if !kept.Until.After(now) {
 				kept.Until = time.Time{}
 			}
