@@ -129,12 +129,6 @@ func (p *press) beginSolitaire(tx Tx, rec *record.Record, g store.Game) (id uint
 
 // end keeps a finished game: its record and its result, once.
 func (s *solitaire) end(tx Tx, now time.Time, reason string) error {
-	o, _ := s.rec.Adaman.Outcome()
-	v := s.view()
-	winner := -1
-	if o.Result == adaman.Won {
-		winner = int(adaman.Player)
-	}
 	if s.game.Number != 0 {
 		s.rec.Help = &record.Help{Undo: s.help.Undone, Hints: s.help.Hints}
 	}
@@ -142,11 +136,9 @@ func (s *solitaire) end(tx Tx, now time.Time, reason string) error {
 	if s.game.Record, err = s.rec.Export(); err != nil {
 		return err
 	}
-	_, err = tx.End(&s.game, store.Result{
-		Ended: now, Winner: winner, Reason: reason,
-		Outcome: o.Result.String(), Score: o.Score, Controlled: o.Controlled, Left: o.Left, Plays: v.Plays,
-		Undone: s.help.Undone, Hints: s.help.Hints,
-	})
+	result := store.Result{Ended: now, Reason: reason, Undone: s.help.Undone, Hints: s.help.Hints}
+	setAdamanResult(&result, s.rec.Adaman)
+	_, err = tx.End(&s.game, result)
 	return err
 }
 

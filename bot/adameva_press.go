@@ -102,15 +102,13 @@ func (t *table) end(tx Tx, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	o, _ := t.rec.AdamEva.Outcome()
 	t.game.Record = exported
 	if err := liftPauses(tx, t.game.Players); err != nil {
 		return err
 	}
-	r, err := tx.End(&t.game, store.Result{
-		Ended: now, Points: o.Points[:], Low: o.Low[:], Bonus: o.Bonus[:], Winner: int(o.Winner), Reason: string(o.Reason),
-		Plays: len(t.rec.AdamEva.Played()),
-	})
+	result := store.Result{Ended: now}
+	setAdamEvaResult(&result, t.rec.AdamEva)
+	r, err := tx.End(&t.game, result)
 	if err != nil {
 		return err
 	}

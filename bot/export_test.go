@@ -38,3 +38,11 @@ func Rate(tx Tx) (level bool, err error) { return rate(tx) }
 
 // CatchUpRatings is what a start does about results that are in no rating.
 func (b *Bot) CatchUpRatings() { b.catchUpRatings(context.Background()) }
+
+// RatingFaults is what a check finds wrong with the ratings.
+func RatingFaults(ctx context.Context, s *store.Store) (faults []string, err error) {
+	err = s.View(ctx, func(tx *store.Tx) error {
+		return checkRatings(ctx, tx, func(fault string) { faults = append(faults, fault) }, new(Checked))
+	})
+	return faults, err
+}

@@ -264,8 +264,8 @@ func (s *season) batch() string {
 // Whatever is played, when, and by whom, in games that count and in games that do
 // not, with weeks without a game and a clock that is put back: what play makes of
 // the ratings, what a start makes of results without ratings, what the command
-// makes of all results again, and what comes of reckoning week by week are the
-// same to the last bit.
+// makes of all results again, what a check reckons, and what comes of reckoning
+// week by week are the same to the last bit.
 func TestRatingsFollowFromTheResults(t *testing.T) {
 	dir, n := t.TempDir(), 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -305,6 +305,9 @@ func TestRatingsFollowFromTheResults(t *testing.T) {
 		played := s.rows()
 		if want := s.batch(); played != want {
 			t.Fatalf("play makes\n%s\nand week by week it is\n%s", played, want)
+		}
+		if faults, err := bot.RatingFaults(context.Background(), s.store); err != nil || len(faults) > 0 {
+			t.Fatalf("a check of what play makes finds %q (%v)", faults, err)
 		}
 		players, servers, err := bot.RebuildRatings(context.Background(), bot.Keep(s.store))
 		if err != nil {

@@ -312,11 +312,9 @@ func (s *versus) end(tx Tx, now time.Time) (err error) {
 	if s.game.Record, err = s.rec.Export(); err != nil {
 		return err
 	}
-	o, _ := s.rec.AdamEva.Outcome()
-	r, err := tx.End(&s.game, store.Result{
-		Ended: now, Points: o.Points[:], Low: o.Low[:], Bonus: o.Bonus[:], Winner: int(o.Winner), Reason: string(o.Reason),
-		Plays: len(s.rec.AdamEva.Played()), Level: s.level.String(),
-	})
+	result := store.Result{Ended: now, Level: s.level.String()}
+	setAdamEvaResult(&result, s.rec.AdamEva)
+	r, err := tx.End(&s.game, result)
 	s.result = &r
 	return err
 }

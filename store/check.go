@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"iter"
 	"os"
 
 	"go.etcd.io/bbolt"
@@ -291,4 +292,47 @@ func (tx *Tx) checkNumbers() error {
 		errs = append(errs, fmt.Errorf("%w: format %x", ErrDamaged, v))
 	}
 	return errors.Join(errs...)
+}
+
+// SoundGames goes through the open games, in the order of [Tx.Games]. Those that
+// cannot be read, of which [Store.Check] tells, are left out.
+func (tx *Tx) SoundGames() iter.Seq[Game] {
+	return func(yield func(Game) bool) {
+		for k, v := range tx.scan(inGames, nil) {
+			if g, err := decodeGame(k, v); err == nil && !yield(g) {
+				return
+			}
+		}
+	}
+}
+
+// SoundResults goes through all results, the oldest first, each with its record.
+// Those that cannot be read, with or without their record, are left out, as by
+// [Tx.SoundGames].
+func (tx *Tx) SoundResults() iter.Seq2[Result, []byte] {
+	return func(yield func(Result, []byte) bool) {
+		for k, v := range tx.scan(inResults, nil) {
+			r, err := decodeResult(k, v)
+			if err != nil {
+				continue
+			}
+			record, err := unpack(formPlain, inRecords, k, tx.get(inRecords, k))
+			if err == nil && !yield(r, bytes.Clone(record)) {
+				return
+			}
+		}
+	}
+}
+
+// SoundDays goes through the deals of all days, the first one first, and leaves
+// out what cannot be read, as [Tx.SoundGames] does.
+func (tx *Tx) SoundDays() iter.Seq[Day] {
+	return func(yield func(Day) bool) {
+		for k, v := range tx.scan(inDays, nil) {
+			d := Day{Number: uint32(number(k))}
+			if err := decode(inDays, k, v, &d); err == nil && !yield(d) {
+				return
+			}
+		}
+	}
 }

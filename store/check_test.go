@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"os"
@@ -137,4 +138,44 @@ func TestADamagedGameLeavesTheOthersPlayable(t *testing.T) {
 		return err
 	})
 	update(t, again, func(tx *Tx) error { return tx.Put(&whole) })
+}
+
+// Who looks at everything that can be read is not stopped by what cannot.
+func TestWhatIsDamagedIsPassedOver(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "windfall.db")
+	if err := os.WriteFile(path, sample(t), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	count := func() (games, results, days int) {
+		s, err := Open(path, Options{ReadOnly: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		view(t, s, func(tx *Tx) error {
+			for range tx.SoundGames() {
+				games++
+			}
+			for r, record := range tx.SoundResults() {
+				if r.Seq == 0 || record == nil {
+					t.Errorf("result %d has %d bytes of record", r.Seq, len(record))
+				}
+				results++
+			}
+			for range tx.SoundDays() {
+				days++
+			}
+			return nil
+		})
+		return games, results, days
+	}
+	games, results, days := count()
+	tamper(t, path, func(in func(bucket) *bbolt.Bucket) error {
+		spoil := func(b bucket, key []byte) error { return in(b).Put(key, []byte("broken")) }
+		first, _ := in(inGames).Cursor().First()
+		return errors.Join(spoil(inGames, bytes.Clone(first)), spoil(inResults, key64(1)), spoil(inRecords, key64(2)), spoil(inDays, key32(1)))
+	})
+	if g, r, d := count(); g != games-1 || r != results-2 || d != days-1 {
+		t.Errorf("of %d games, %d results and %d days there are %d, %d and %d; want 1, 2 and 1 less", games, results, days, g, r, d)
+	}
 }
