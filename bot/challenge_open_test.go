@@ -19,7 +19,7 @@ func TestAChallengeToAnybody(t *testing.T) {
 	ana, ben, cleo := h.guild.Join("Ana"), h.guild.Join("Ben"), h.guild.Join("Cleo")
 	challenge := ana.In(orchard).Run("/adam-eva challenge").Reply()
 	h.settle()
-	tells(t, challenge.Text(), "Ana challenges anybody to Adam & Eva", "classic: six cards each",
+	tells(t, challenge.Text(), "Ana challenges anybody to Adam & Eva", "Classic: six cards each",
 		"Whoever of the two has been on Discord longer opens the first round.", "seal ", "[Accept] [Withdraw] [Rules]")
 	silentOn(t, challenge.Text(), "Decline", "<@")
 	_, seal, _ := strings.Cut(challenge.Text(), "seal ")
@@ -60,7 +60,7 @@ func TestWhoOpensAGameWithAnybody(t *testing.T) {
 	} {
 		channel := h.guild.NewChannel(fmt.Sprint("orchard-", i))
 		challenge := ben.In(channel).Run("/adam-eva challenge", discordtest.String("first", c.first), discordtest.String("variant", "tactical")).Reply()
-		tells(t, challenge.Text(), "tactical: seven cards each", c.said)
+		tells(t, challenge.Text(), "Tactical: seven cards each", c.said)
 		m := h.acceptAs(channel, ben, ana, challenge)
 		tells(t, m.table().Text(), c.opens+" offers a card")
 	}

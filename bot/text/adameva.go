@@ -220,10 +220,8 @@ func (l Language) IfTaken(v *adameva.View, n Names) string {
 }
 
 // Heading is the round and whose turn it is.
-func (l Language) Heading(v *adameva.View, n Names) string { return l.heading(v, l.Turn(v, n)) }
-
-func (l Language) heading(v *adameva.View, what string) string {
-	return l.say("adameva-heading", "Round", v.Round, "Rounds", adameva.Rounds, "What", what)
+func (l Language) Heading(v *adameva.View, n Names) string {
+	return l.say("adameva-heading", "Round", v.Round, "Rounds", adameva.Rounds, "What", l.Turn(v, n))
 }
 
 // YourTurn tells somebody, as a mention, that it is their turn.

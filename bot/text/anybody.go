@@ -6,7 +6,7 @@ import "time"
 
 // OpenChallenge is a challenge that anybody in the channel may accept.
 func (l Language) OpenChallenge(name, variant, first, pace string, due time.Time, seal string) string {
-	return l.say("anybody-challenge", "Name", name) + "\n" + l.variantName(variant) + "\n" +
+	return l.say("anybody-challenge", "Name", name) + "\n" + title(l.variantName(variant)) + "\n" +
 		l.openOpens(name, first) + "\n" + l.paceOffered(pace) + "\n" + l.say("anybody-until", "Until", until(due)) + "\n" + l.Seal(seal)
 }
 

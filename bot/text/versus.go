@@ -64,7 +64,7 @@ func (l Language) VersusNews(events []adameva.Event, v *adameva.View, n Names) s
 // VersusTurn is the round and the choice of the one who is to move, who is the
 // reader.
 func (l Language) VersusTurn(v *adameva.View, n Names) string {
-	said := l.heading(v, l.Choice(v, n))
+	said := l.say("versus-choice", "Round", v.Round, "Rounds", adameva.Rounds, "What", l.Choice(v, n))
 	if v.Phase == adameva.Answering {
 		said += "\n" + l.IfTaken(v, n)
 	}
