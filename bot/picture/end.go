@@ -40,6 +40,10 @@ func (p *Painter) drawEnd(s surface, v *adameva.View, names [2]string, foot int)
 	if o.Winner == 0 {
 		order = [2]games.Seat{0, 1}
 	}
+	aside := 0 // for points of three digits
+	if max(o.Points[0], o.Points[1]) >= 100 {
+		aside = 26
+	}
 	for i, seat := range order {
 		y := margin + i*(endBoardH+foot+endGap)
 		a := art{look: stripLook, w: inner, h: endStripH}
@@ -51,14 +55,14 @@ func (p *Painter) drawEnd(s surface, v *adameva.View, names [2]string, foot int)
 		if seat == o.Winner {
 			middle(s, signArt(signLaurel, 54), margin+38, mid)
 		}
-		room := 520
+		room := 520 - aside
 		if sign, stopped := stops[o.Reason]; stopped && seat != o.Winner {
 			middle(s, signArt(sign, 42), 470, mid)
 			middle(s, pipsArt(len(v.Finished)), 536, mid)
 			room = 350
 		}
 		p.name(s, names[seat], seat, margin+76, mid, room)
-		middle(s, signArt(signApple, 44), 652, mid-1)
+		middle(s, signArt(signApple, 44), 652-aside, mid-1)
 		p.write(s, strconv.Itoa(o.Points[seat]), width-margin-18, mid+20, emPoints, paper, atRight, 130)
 		p.drawWorth(s, v, seat, y+endStripH+8)
 		drawTaken(s, &known, seat, y+endStripH+8, endCells)

@@ -51,3 +51,28 @@ func TestEnds(t *testing.T) {
 		same(t, "end-"+name, got)
 	}
 }
+
+// Points of three digits keep clear of the apple before them.
+func TestEndOfAHundredPoints(t *testing.T) {
+	for n := range uint64(50_000) {
+		chance := games.Numbered(n)
+		g, err := adameva.New(adameva.DealFrom(chance, adameva.Classic), adameva.Classic)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for moves := g.Moves(); len(moves) > 0; moves = g.Moves() {
+			play(t, g, moves[chance.Below(len(moves))])
+		}
+		if o, _ := g.Outcome(); max(o.Points[0], o.Points[1]) < 100 {
+			continue
+		}
+		v := g.View(games.Spectator)
+		got, err := New().End(&v, names)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, "end-hundred", got)
+		return
+	}
+	t.Fatal("nobody comes to a hundred points")
+}
