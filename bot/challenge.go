@@ -75,7 +75,7 @@ func (p *press) challenge(ctx context.Context, o offer) error {
 		return err
 	}
 	if own { // what its thread will need is looked at before anybody is challenged
-		if err := p.mayOpenThread(); err != nil {
+		if err := p.mayOpenThread(ctx); err != nil {
 			return err
 		}
 	}
@@ -279,7 +279,7 @@ func (p *press) openChallenge(ctx context.Context, o offer, channel store.ID, he
 		return err
 	})
 	if err != nil {
-		return nil, err
+		return nil, p.orInThread(ctx, err)
 	}
 	p.here.saw(chair{c.game.ID, c.seat()}, p.now())
 	return c, nil
@@ -343,13 +343,13 @@ func (p *press) room(tx Tx, o offer) error {
 	for _, g := range here {
 		switch g.Kind {
 		case store.Table:
-			return refuse(p.reader.TableTaken(), button(p.reader.PlayInThread(), primary, o.inThread()))
+			return &crowded{p.reader.TableTaken(), p.reader.TableTakenAlone(), o.inThread()}
 		case store.Challenge:
 			waiting++
 		}
 	}
 	if waiting >= challengesAtOnce {
-		return refuse(p.reader.ChallengesEnough(), button(p.reader.PlayInThread(), primary, o.inThread()))
+		return &crowded{p.reader.ChallengesEnough(), p.reader.ChallengesEnoughAlone(), o.inThread()}
 	}
 	return nil
 }
@@ -432,17 +432,18 @@ func (p *press) accept(ctx context.Context, channel store.ID, own bool) (t *tabl
 			}
 		}
 		if _, err := tx.GameAt(channel, store.Table, 0); err == nil {
-			return refuse(p.reader.TableTakenSince(), button(p.reader.PlayInThread(), primary, buttonID{Action: "accept-in-thread", Game: c.game.ID}))
+			return &crowded{p.reader.TableTakenSince(), p.reader.TableTakenSinceAlone(), buttonID{Action: "accept-in-thread", Game: c.game.ID}}
 		} else if !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
 		t, err = p.deal(tx, c, channel, own, now)
 		return err
 	})
-	if err == nil {
-		p.log.Info("a game begins", "kind", "adam-eva", "variant", t.game.Variant)
+	if err != nil {
+		return nil, p.orInThread(ctx, err)
 	}
-	return t, err
+	p.log.Info("a game begins", "kind", "adam-eva", "variant", t.game.Variant)
+	return t, nil
 }
 
 // mayAccept refuses whoever is not to answer a challenge.

@@ -83,6 +83,7 @@ const (
 	codeAcknowledged       = 40060
 	codeMissingAccess      = 50001
 	codeMissingPermissions = 50013
+	codeWrongChannelType   = 50024
 	codeInvalidToken       = 50027
 	codeArchivedThread     = 50083
 )
@@ -612,8 +613,9 @@ func firstIDAt(t time.Time) store.ID {
 	return store.ID(max(0, t.UnixMilli()-discordEpoch)) << 22
 }
 
-// thread opens a public thread in a channel.
-func (d *discord) thread(ctx context.Context, parent store.ID, name string) (store.ID, error) {
+// thread opens a thread that everybody sees in a channel, of the type that the
+// channel takes.
+func (d *discord) thread(ctx context.Context, parent store.ID, kind discordgo.ChannelType, name string) (store.ID, error) {
 	url := discordgo.EndpointChannelThreads(id(parent))
 	var answer channelInfo
 	err := d.do(ctx, request{
@@ -622,7 +624,7 @@ func (d *discord) thread(ctx context.Context, parent store.ID, name string) (sto
 			Name    string                `json:"name"`
 			Type    discordgo.ChannelType `json:"type"`
 			Archive int                   `json:"auto_archive_duration"` // minutes
-		}{name, discordgo.ChannelTypeGuildPublicThread, 7 * 24 * 60},
+		}{name, kind, 7 * 24 * 60},
 	})
 	return snowflake(answer.ID), err
 }

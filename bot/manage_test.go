@@ -281,6 +281,116 @@ func TestEachGameInAThreadOfItsOwn(t *testing.T) {
 	}
 }
 
+// A voice channel has messages and no threads: games are played at its one table
+// even if each is to have a thread of its own, and none is offered there.
+func TestHazard36_AChannelThatCannotHaveThreads(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	cleo, dan := h.guild.Join("Cleo"), h.guild.Join("Dan")
+	tells(t, h.choose("place", "thread").Text(), "Voice channels have no threads; there a game is played at the channel's one table.")
+	lounge := h.guild.NewVoiceChannel("lounge")
+	second := cleo.In(lounge).Run("/adam-eva challenge", opponent(dan)).Reply()
+	m := h.sitDown(lounge, h.ana, h.ben)
+	m.step()
+
+	refused := dan.In(lounge).Press(second, "Accept")
+	whispers(t, refused, "This channel's table was taken in the meantime. You can accept once that game is over.")
+	if b := refused.Reply().Buttons(); len(b) != 0 {
+		t.Errorf("Dan is offered %v", b)
+	}
+	cleo.In(lounge).Press(second, "Withdraw")
+	h.settle()
+	refused = dan.In(lounge).Run("/adam-eva challenge", opponent(cleo))
+	whispers(t, refused, "This channel's table is taken. Wait until that game is over, or use another channel.")
+	if b := refused.Reply().Buttons(); len(b) != 0 {
+		t.Errorf("Dan is offered %v", b)
+	}
+	// A button of before, when this was not looked at.
+	whispers(t, dan.In(lounge).PressID(m.table(), "in-thread|0|0|"+cleo.ID()+" classic longer 0 day"), "This channel cannot have threads.")
+	if n := len(h.games()); n != 1 {
+		t.Errorf("%d games", n)
+	}
+	m.play()
+	m = h.sitDown(lounge, dan, cleo)
+	m.step()
+	h.noErrors()
+}
+
+// If Discord does not tell what a channel is, a thread is tried; that there can be
+// none is said then, and the challenge stays as it was.
+func TestHazard36_AChannelWithoutThreadsThatCannotBeLookedUp(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	lounge := h.guild.NewVoiceChannel("lounge")
+	challenge := h.ana.In(lounge).Run("/adam-eva challenge", opponent(h.ben)).Reply()
+	h.settle()
+	h.choose("place", "thread")
+	heal := h.discord.Inject(discordtest.Fault{Method: "GET", Route: "/channels/{channel}", Status: 403, Code: 50001})
+	whispers(t, h.ben.In(lounge).Press(challenge, "Accept"), "This channel cannot have threads. Play at its own table, or use another channel.")
+	heal()
+	h.ben.In(lounge).Press(challenge, "Accept")
+	h.settle()
+	tells(t, lastPublic(h.ana, lounge).Text(), "Round 1 of 4")
+	h.noErrors()
+}
+
+// The threads of an announcement channel are of a type of their own.
+func TestHazard36_AnAnnouncementChannelHasThreadsOfItsOwnType(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	cleo, dan := h.guild.Join("Cleo"), h.guild.Join("Dan")
+	news := h.guild.NewAnnouncementChannel("news")
+	first := h.ana.In(news).Run("/adam-eva challenge", opponent(h.ben)).Reply()
+	h.choose("place", "thread")
+	h.ben.In(news).Press(first, "Accept")
+	h.settle()
+	shown, _ := h.ana.In(news).Look(first)
+	thread := h.thread(shown.Text())
+	if thread.Kind() != discordtest.AnnouncementThread || thread.Parent() != news {
+		t.Errorf("the thread is of type %d", thread.Kind())
+	}
+	tells(t, lastPublic(h.ana, thread).Text(), "Round 1 of 4")
+	// From there another game goes to another thread of the same channel.
+	refused := cleo.In(thread).Run("/adam-eva challenge", opponent(dan))
+	other := h.thread(cleo.In(thread).Press(refused.Reply(), "Play in a thread").Text())
+	if other.Kind() != discordtest.AnnouncementThread || other.Parent() != news || other == thread {
+		t.Errorf("the second thread is of type %d", other.Kind())
+	}
+	h.noErrors()
+}
+
+// A post of a forum is a thread like others, with a table; but no thread can be
+// opened beside it without a message that begins it.
+func TestHazard36_APostOfAForumHasOneTable(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	h.choose("place", "thread")
+	cleo := h.guild.Join("Cleo")
+	post := h.guild.NewForum("games").NewThread("a game of cards")
+	h.sitDown(post, h.ana, h.ben).step()
+	refused := cleo.In(post).Run("/adam-eva challenge")
+	whispers(t, refused, "This channel's table is taken. Wait until that game is over, or use another channel.")
+	if b := refused.Reply().Buttons(); len(b) != 0 {
+		t.Errorf("Cleo is offered %v", b)
+	}
+	h.noErrors()
+}
+
+// What the channels menu offers are those in which a table can be posted.
+func TestSettingsOfferChannelsWithATable(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	m := h.settings()
+	for _, channel := range []*discordtest.Channel{h.guild.NewVoiceChannel("lounge"), h.guild.NewAnnouncementChannel("news")} {
+		if a := h.mia.In(h.orchard).Try().Select(m, "settings-set|0|0|channels", channel.ID()); a.Err() != nil {
+			t.Errorf("%s is not offered: %v", channel.Name(), a.Err())
+		}
+	}
+	if a := h.mia.In(h.orchard).Try().Select(m, "settings-set|0|0|channels", h.guild.NewForum("games").ID()); a.Err() == nil {
+		t.Error("a forum is offered")
+	}
+}
+
 // What a thread needs is looked at before anybody is challenged.
 func TestHazard36_AThreadOfItsOwnIsCheckedBeforeTheChallenge(t *testing.T) {
 	t.Parallel()

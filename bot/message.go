@@ -217,14 +217,14 @@ func menu(prompt string, id buttonID, options ...option) component {
 	return component{Type: typeRow, Components: []component{{Type: typeMenu, Prompt: prompt, CustomID: id.String(), Options: options[:min(len(options), maxOptions)]}}}
 }
 
-// channelMenu is a menu to choose channels from, or none; those that games can be
-// played in are offered, and chosen is what it shows as chosen. What is over
+// channelMenu is a menu to choose channels from, or none; those in which a
+// table can be posted are offered, and chosen is what it shows as chosen. What is over
 // maxOptions is left out. It takes a row by itself.
 func channelMenu(prompt string, id buttonID, chosen []store.ID) component {
 	none := 0
 	c := component{
 		Type: typeChannels, Prompt: prompt, CustomID: id.String(), Least: &none, Most: maxOptions,
-		ChannelTypes: []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews, discordgo.ChannelTypeGuildForum, discordgo.ChannelTypeGuildVoice},
+		ChannelTypes: []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews, discordgo.ChannelTypeGuildVoice},
 	}
 	for _, channel := range chosen[:min(len(chosen), maxOptions)] {
 		c.Chosen = append(c.Chosen, chosenChannel{strconv.FormatUint(uint64(channel), 10), "channel"})

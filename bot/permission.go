@@ -59,8 +59,11 @@ func (p *press) lacking(ctx context.Context) string {
 }
 
 // mayOpenThread refuses if the bot cannot play in a new thread.
-func (p *press) mayOpenThread() error {
+func (p *press) mayOpenThread(ctx context.Context) error {
+	_, _, can := p.threads(ctx)
 	switch {
+	case !can:
+		return refuse(p.reader.NoThreads())
 	case !p.has(permThreads):
 		return refuse(p.reader.MissingPermission(p.reader.CreateThreads()))
 	case !p.has(permSendInThreads):

@@ -14,7 +14,63 @@ import (
 )
 
 // This file is about games that are played in a thread, because the channel's
-// own table is taken: a thread is a channel, so more tables are more threads.
+// own table is taken: a thread is a channel, so more tables are more threads. Not
+// every channel can have some.
+
+// A crowded says that there is no room at a channel's table. It becomes a refusal
+// outside of the transaction that found it, for whether a thread can be offered
+// may take a question to Discord.
+type crowded struct {
+	offered, alone string   // what is said with the offer of a thread, and without it
+	inThread       buttonID // plays in one
+}
+
+func (c *crowded) Error() string { return "no room at the table" }
+
+// orInThread refuses what finds no room at this channel's table and offers a thread
+// if there can be one. Any other error it returns as it is.
+func (p *press) orInThread(ctx context.Context, err error) error {
+	var c *crowded
+	if !errors.As(err, &c) {
+		return err
+	}
+	if _, _, can := p.threads(ctx); !can {
+		return refuse(c.alone)
+	}
+	return refuse(c.offered, button(p.reader.PlayInThread(), primary, c.inThread))
+}
+
+// threads returns the channel in which a thread for a game from here would be, this
+// one or the parent of this thread, of what type the thread has to be, and whether
+// there can be one at all. What Discord does not tell is taken to be a text channel.
+func (p *press) threads(ctx context.Context) (parent store.ID, kind discordgo.ChannelType, can bool) {
+	info, err := p.whereabouts(ctx)
+	if err != nil {
+		return p.channel, discordgo.ChannelTypeGuildPublicThread, true
+	}
+	parent, of := p.channel, info.Type
+	if isThread(info) {
+		parent = snowflake(info.Parent)
+		switch info.Type {
+		case discordgo.ChannelTypeGuildNewsThread:
+			of = discordgo.ChannelTypeGuildNews
+		case discordgo.ChannelTypeGuildPublicThread: // which text channels have, and forums
+			of = discordgo.ChannelTypeGuildText
+			if above, err := p.discord.channel(ctx, parent); err == nil {
+				of = above.Type
+			}
+		default:
+			of = discordgo.ChannelTypeGuildText
+		}
+	}
+	switch of {
+	case discordgo.ChannelTypeGuildText:
+		return parent, discordgo.ChannelTypeGuildPublicThread, true
+	case discordgo.ChannelTypeGuildNews:
+		return parent, discordgo.ChannelTypeGuildNewsThread, true
+	}
+	return 0, 0, false
+}
 
 // inThread is the button that makes this challenge in a thread of its own.
 func (o offer) inThread() buttonID {
@@ -58,7 +114,7 @@ func inThreadButton(ctx context.Context, p *press) error {
 	if err != nil {
 		return err
 	}
-	if err := p.mayOpenThread(); err != nil {
+	if err := p.mayOpenThread(ctx); err != nil {
 		return err
 	}
 	// The challenge is kept before there is a thread, so that a second press
@@ -104,7 +160,7 @@ func (p *press) notPosted(err error) error {
 
 // acceptInThreadButton begins a game in a thread.
 func acceptInThreadButton(ctx context.Context, p *press) error {
-	if err := p.mayOpenThread(); err != nil {
+	if err := p.mayOpenThread(ctx); err != nil {
 		return err
 	}
 	var c *challenge
@@ -183,15 +239,18 @@ func (p *press) unclaim(ctx context.Context, id uint64) error {
 // openThread opens a thread for a game in this channel, or in the parent of
 // this thread.
 func (p *press) openThread(ctx context.Context, c *challenge) (store.ID, error) {
-	parent := p.channel
-	if info, err := p.whereabouts(ctx); err == nil && isThread(info) {
-		parent = snowflake(info.Parent)
+	parent, kind, can := p.threads(ctx)
+	if !can {
+		return 0, refuse(p.reader.NoThreads())
 	}
 	name := c.say.ThreadName(c.called[0], c.called[1])
 	if c.called[1] == "" {
 		name = p.server.OpenThreadName(c.called[0])
 	}
-	thread, err := p.discord.thread(ctx, parent, name)
+	thread, err := p.discord.thread(ctx, parent, kind, name)
+	if e := (*apiError)(nil); errors.As(err, &e) && e.Code == codeWrongChannelType {
+		return 0, refuse(p.reader.NoThreads())
+	}
 	switch classOf(err) {
 	case forbidden:
 		return 0, refuse(p.reader.MissingPermission(p.reader.CreateThreads()))

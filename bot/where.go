@@ -78,14 +78,19 @@ func (p *press) inChosenChannel(ctx context.Context) error {
 }
 
 // ownThread reports whether a game that begins here is to be played in a thread
-// of its own. In a thread it stays there.
+// of its own. In a thread it stays there, and in a channel that cannot have threads
+// too.
 func (p *press) ownThread(ctx context.Context) (bool, error) {
 	h, err := p.habitat(ctx)
 	if err != nil || h.place != placeThread {
 		return false, err
 	}
 	info, err := p.whereabouts(ctx)
-	return err != nil || !isThread(info), nil
+	if err == nil && isThread(info) {
+		return false, nil
+	}
+	_, _, can := p.threads(ctx)
+	return can, nil
 }
 
 // whereabouts looks up the channel of the press, once.

@@ -3,6 +3,7 @@ package discordtest
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 )
 
@@ -200,8 +201,9 @@ func (s *Server) postMessageThread(q *request) (int, []byte, *apiError) {
 	if e != nil {
 		return 0, nil, e
 	}
-	if m.channel.guild == nil || m.channel.parent != nil {
-		return 0, nil, fail(400, 50024, "Cannot execute action on this channel type")
+	kinds := threadsIn[m.channel.kind]
+	if len(kinds) == 0 {
+		return 0, nil, errWrongChannelType()
 	}
 	if !p.Has(CreatePublicThreads) {
 		return 0, nil, errMissingPermissions()
@@ -215,7 +217,7 @@ func (s *Server) postMessageThread(q *request) (int, []byte, *apiError) {
 	if m.flags&FlagHasThread != 0 {
 		return 0, nil, errThreadExists()
 	}
-	t := s.newThread(m.channel, m.id, PublicThread, name, s.bot.id, minutes)
+	t := s.newThread(m.channel, m.id, kinds[0], name, s.bot.id, minutes)
 	m.thread = t
 	m.flags |= FlagHasThread
 	m.revision++
@@ -230,10 +232,14 @@ func (s *Server) postThread(q *request) (int, []byte, *apiError) {
 	if e != nil {
 		return 0, nil, e
 	}
-	if c.guild == nil || c.parent != nil {
-		return 0, nil, fail(400, 50024, "Cannot execute action on this channel type")
+	kinds := threadsIn[c.kind]
+	if len(kinds) == 0 {
+		return 0, nil, errWrongChannelType()
 	}
 	f := &fieldErrors{}
+	if c.kind == ForumChannel { // a thread there begins with a message
+		f.addAt("message", "BASE_TYPE_REQUIRED", "This field is required")
+	}
 	name := f.prose(q.body, "name", 1, 100, true)
 	minutes := autoArchive(f, q.body)
 	kind := PrivateThread
@@ -242,6 +248,9 @@ func (s *Server) postThread(q *request) (int, []byte, *apiError) {
 	}
 	if e := f.err(); e != nil {
 		return 0, nil, e
+	}
+	if !slices.Contains(kinds, kind) {
+		return 0, nil, errWrongChannelType()
 	}
 	need := CreatePublicThreads
 	if kind == PrivateThread {

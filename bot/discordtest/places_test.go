@@ -36,6 +36,37 @@ func TestRoomsCanBeLookedAtAndChanged(t *testing.T) {
 	}
 }
 
+// Which threads there can be depends on the type of the channel.
+func TestThreadsFitTheirChannel(t *testing.T) {
+	r := newRig(t, discordtest.Config{})
+	voice, news, forum := r.guild.NewVoiceChannel("lounge"), r.guild.NewAnnouncementChannel("news"), r.guild.NewForum("games")
+	for _, c := range []struct {
+		channel *discordtest.Channel
+		kind    int
+		status  int
+		code    int
+	}{
+		{r.general, discordtest.PublicThread, 201, 0},
+		{r.general, discordtest.AnnouncementThread, 400, 50024},
+		{news, discordtest.AnnouncementThread, 201, 0},
+		{news, discordtest.PublicThread, 400, 50024},
+		{voice, discordtest.PublicThread, 400, 50024},
+		{forum, discordtest.PublicThread, 400, 50035},
+		{news.NewThread("one"), discordtest.AnnouncementThread, 400, 50024},
+	} {
+		p := r.post("/channels/"+c.channel.ID()+"/threads", object{"name": "a game", "type": c.kind})
+		if p.status != c.status || c.code != 0 && p.body["code"] != float64(c.code) {
+			t.Errorf("a thread of type %d in one of type %d: %d %s", c.kind, c.channel.Kind(), p.status, p.raw)
+		}
+	}
+	if k := forum.NewThread("a post").Kind(); k != discordtest.PublicThread {
+		t.Errorf("a post of a forum has type %d", k)
+	}
+	if k := r.get("/channels/"+voice.ID()).must(t, 200).body["type"]; k != 2.0 {
+		t.Errorf("the voice channel has type %v", k)
+	}
+}
+
 func TestUsersCanBeLookedUp(t *testing.T) {
 	r := newRig(t, discordtest.Config{})
 	if p := r.get("/users/"+r.ana.ID()).must(t, 200); p.str("username") != "Ana" || p.body["bot"] != nil {

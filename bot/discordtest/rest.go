@@ -181,6 +181,9 @@ func errClosedDMs() *apiError {
 func errMissingPermissions() *apiError { return fail(403, 50013, "Missing Permissions") }
 func errWebhookToken() *apiError       { return fail(401, 50027, "Invalid Webhook Token") }
 func errArchived() *apiError           { return fail(403, 50083, "Thread is archived") }
+func errWrongChannelType() *apiError {
+	return fail(400, 50024, "Cannot execute action on this channel type")
+}
 func errThreadExists() *apiError {
 	return fail(400, 160004, "A thread has already been created for this message")
 }

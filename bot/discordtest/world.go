@@ -9,11 +9,24 @@ import (
 
 // Channel types that this double knows.
 const (
-	TextChannel   = 0
-	DMChannel     = 1
-	PublicThread  = 11
-	PrivateThread = 12
+	TextChannel         = 0
+	DMChannel           = 1
+	VoiceChannel        = 2
+	AnnouncementChannel = 5
+	AnnouncementThread  = 10
+	PublicThread        = 11
+	PrivateThread       = 12
+	ForumChannel        = 15
 )
+
+// threadsIn are the types of the threads that a channel of each type can have. A
+// forum's cannot be opened without a message, which this double does not do for the
+// bot.
+var threadsIn = map[int][]int{
+	TextChannel:         {PublicThread, PrivateThread},
+	AnnouncementChannel: {AnnouncementThread},
+	ForumChannel:        {PublicThread},
+}
 
 // user is an account; members are its appearances in guilds.
 type user struct {
@@ -194,11 +207,25 @@ func (r *Role) Set(p Permissions) {
 }
 
 // NewChannel adds a text channel.
-func (g *Guild) NewChannel(name string) *Channel {
+func (g *Guild) NewChannel(name string) *Channel { return g.newChannel(TextChannel, name) }
+
+// NewVoiceChannel adds a voice channel, in which there are messages and no threads.
+func (g *Guild) NewVoiceChannel(name string) *Channel { return g.newChannel(VoiceChannel, name) }
+
+// NewAnnouncementChannel adds an announcement channel, whose threads are of a type
+// of their own.
+func (g *Guild) NewAnnouncementChannel(name string) *Channel {
+	return g.newChannel(AnnouncementChannel, name)
+}
+
+// NewForum adds a forum, in which there is nothing but threads.
+func (g *Guild) NewForum(name string) *Channel { return g.newChannel(ForumChannel, name) }
+
+func (g *Guild) newChannel(kind int, name string) *Channel {
 	s := g.srv
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c := s.newChannel(TextChannel, name)
+	c := s.newChannel(kind, name)
 	c.guild = g
 	g.channels = append(g.channels, c)
 	s.dispatchChannel(c, "CHANNEL_CREATE", c.object())
@@ -314,11 +341,12 @@ func (s *Server) threadsOf(parent *Channel) []*Channel {
 	return out
 }
 
-// NewThread opens a public thread in the channel, as a moderator would.
+// NewThread opens a thread that everybody sees in the channel, as a moderator
+// would. The channel must be of a type that has threads.
 func (c *Channel) NewThread(name string) *Channel {
 	c.srv.mu.Lock()
 	defer c.srv.mu.Unlock()
-	return c.srv.newThread(c, 0, PublicThread, name, c.guild.owner.user.id, 1440)
+	return c.srv.newThread(c, 0, threadsIn[c.kind][0], name, c.guild.owner.user.id, 1440)
 }
 
 // newThread opens a thread; a thread that starts from a message has its id.

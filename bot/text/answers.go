@@ -84,6 +84,18 @@ func (l Language) TableTakenSince() string { return l.say("answers-table-taken-s
 // ChallengesEnough is said where there is no room for one more challenge.
 func (l Language) ChallengesEnough() string { return l.say("answers-challenges-enough") }
 
+// TableTakenAlone is TableTaken where there can be no thread.
+func (l Language) TableTakenAlone() string { return l.say("answers-table-taken-alone") }
+
+// TableTakenSinceAlone is TableTakenSince where there can be no thread.
+func (l Language) TableTakenSinceAlone() string { return l.say("answers-table-taken-since-alone") }
+
+// ChallengesEnoughAlone is ChallengesEnough where there can be no thread.
+func (l Language) ChallengesEnoughAlone() string { return l.say("answers-challenges-enough-alone") }
+
+// NoThreads refuses a thread in a channel that cannot have any.
+func (l Language) NoThreads() string { return l.say("answers-no-threads") }
+
 // ThreadIsComing is said to somebody who accepts once more while a thread is
 // opened.
 func (l Language) ThreadIsComing() string { return l.say("answers-thread-is-coming") }
