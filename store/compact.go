@@ -79,7 +79,8 @@ func (s *Store) compact() (err error) {
 		return fmt.Errorf("compact the database: %w", err)
 	}
 	// Nobody has written since the copy was begun: whoever would, waits for this
-	// goroutine. Readers that have begun end on the old file.
+	// goroutine. Readers that have begun end on the old file, before it is replaced or,
+	// if they make a backup, after.
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if err := os.Rename(temporary, path); err != nil {
@@ -88,7 +89,7 @@ func (s *Store) compact() (err error) {
 		return fmt.Errorf("compact the database: put the new file in the place of the old: %w", writeError(err))
 	}
 	s.db = fresh
-	_ = old.Close() // it was only read since its last commit
+	s.retired.Go(func() { _ = old.Close() }) // once nobody copies from it; it was only read since its last commit
 	if err := syncDirectory(filepath.Dir(path)); err != nil {
 		// After a power cut the old file could be back, without what would be
 		// written from now on.

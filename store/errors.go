@@ -37,6 +37,10 @@ var (
 	ErrUnwritable = errors.New("database cannot be written")
 )
 
+// ErrExists says that there is a file already where a new one was to be put. It
+// has not been touched.
+var ErrExists = errors.New("there is such a file already")
+
 // Errors of a [Store] at work.
 var (
 	// ErrDamaged says that the file holds something that Windfall cannot
@@ -117,12 +121,20 @@ func damaged(format string, args ...any) error {
 // writeError sorts the error of a failed commit. bbolt passes some errors on
 // as text only, so the text is looked at too.
 func writeError(err error) error {
-	for _, full := range []syscall.Errno{syscall.ENOSPC, syscall.EDQUOT} {
-		if errors.Is(err, full) || strings.Contains(err.Error(), full.Error()) {
-			return fmt.Errorf("%w; nothing was kept, free some space and try again (%w)", ErrFull, err)
-		}
+	if isFull(err) {
+		return fmt.Errorf("%w; nothing was kept, free some space and try again (%w)", ErrFull, err)
 	}
 	return fmt.Errorf("%w; nothing was kept (%w)", ErrWrite, err)
+}
+
+// isFull reports whether there was no room.
+func isFull(err error) bool {
+	for _, full := range []syscall.Errno{syscall.ENOSPC, syscall.EDQUOT} {
+		if errors.Is(err, full) || strings.Contains(err.Error(), full.Error()) {
+			return true
+		}
+	}
+	return false
 }
 
 // openError sorts the error of an attempt to open a file.

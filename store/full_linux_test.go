@@ -199,3 +199,36 @@ func TestCompactionNeedsRoomAndHarmsNothingWithout(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A copy for which there is no room is not there at all, and the database does not
+// notice.
+func TestABackupOnAFullDisk(t *testing.T) {
+	dir := t.TempDir()
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=1m"); err != nil {
+		t.Skipf("NOT TESTED: a full disk. It takes a small file system of its own, and mounting one is not permitted here: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := syscall.Unmount(dir, 0); err != nil {
+			t.Errorf("unmount: %v", err)
+		}
+	})
+	s := newStore(t)
+	for guild := ID(1); guild <= 400; guild++ {
+		update(t, s, func(tx *Tx) error { return tx.PutSettings(&Settings{Guild: guild, Data: make([]byte, 3000)}) })
+	}
+	for _, copied := range []func() error{
+		func() error { _, err := s.BackupFile(t.Context(), filepath.Join(dir, "backup.db")); return err },
+		func() error {
+			answering(t, s)
+			_, err := CopyFile(t.Context(), s.path, filepath.Join(dir, "backup.db"))
+			return err
+		},
+	} {
+		if err := copied(); !errors.Is(err, ErrFull) {
+			t.Errorf("without room: %v", err)
+		}
+		if names := filesIn(t, dir); len(names) != 0 {
+			t.Errorf("left is %q", names)
+		}
+	}
+}

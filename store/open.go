@@ -131,7 +131,7 @@ func openSound(path string, o Options) (*bbolt.DB, error) {
 	if err == nil {
 		err = db.View(func(b *bbolt.Tx) error {
 			format, err := identify(b, o.Mark)
-			if err == nil && readOnly && format < currentFormat {
+			if err == nil && readOnly && format < currentFormat && !o.older {
 				return fmt.Errorf("%w: start the bot once to bring it up to date", ErrOlder)
 			}
 			return err

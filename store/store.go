@@ -23,7 +23,6 @@ package store
 
 import (
 	"context"
-	"io"
 	"sync"
 	"time"
 
@@ -48,6 +47,8 @@ type Options struct {
 	// every later opening; else Open returns [ErrMark]. The bot's own
 	// database has none.
 	Mark string
+
+	older bool // a file of an older format is opened for reading too, as a file only
 }
 
 // A Store is an open database. Its methods may be called from any goroutine.
@@ -64,6 +65,7 @@ type Store struct {
 	compactions chan chan error // to the same: see Compact
 	closing     chan struct{}   // closed by Close
 	stopped     chan struct{}   // closed when that goroutine has ended
+	retired     sync.WaitGroup  // files that were replaced and from which somebody still copies
 	once        sync.Once
 
 	// commit commits a transaction; tests put failing disks here.
@@ -100,17 +102,6 @@ func (s *Store) View(ctx context.Context, fn func(*Tx) error) error {
 	return tx.run(fn)
 }
 
-// Backup writes a copy of the store as it is at this moment to w, and returns
-// its length in bytes. Players play on meanwhile. The copy is a database like
-// any other.
-func (s *Store) Backup(ctx context.Context, w io.Writer) (n int64, err error) {
-	err = s.View(ctx, func(tx *Tx) error {
-		n, err = tx.b.WriteTo(w)
-		return err
-	})
-	return n, err
-}
-
 // Close waits for transactions that have begun, and closes the file. Callers
 // that are still waiting for their turn get [ErrClosed], as does everybody
 // afterwards. Closing again does nothing.
@@ -123,6 +114,7 @@ func (s *Store) Close() error {
 		defer s.mu.Unlock()
 		s.failed = ErrClosed
 		err = s.db.Close()
+		s.retired.Wait()
 	})
 	return err
 }

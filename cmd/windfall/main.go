@@ -49,6 +49,7 @@ var subcommands = []subcommand{
 	{"solve", "find the best possible result of deals of Adaman", solve, true},
 	{"difficulty", "measure how hard deals of Adaman are", difficulty, false},
 	{"arena", "let two levels of the opponent for Adam & Eva play each other", arena, true},
+	{"backup", "make a copy of the database, while the bot runs too", backup, true},
 	{"check", "look whether all of a database fits together", check, false},
 	{"ratings", "make the ratings of all servers anew from the results", ratings, false},
 	{"verify", "check game records: seal, deal, every move and the result", verify, false},

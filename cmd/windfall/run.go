@@ -6,8 +6,10 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"strings"
+	"sync"
 
 	"windfall/bot"
 	"windfall/bot/picture"
@@ -93,7 +95,10 @@ func runWith(ctx context.Context, args []string, std std, dotenv string,
 
 	log := c.logger(std.err)
 	log.Info("Windfall starts", "version", version(), "database", c.database, "invite", bot.InviteLink(c.application))
+	stopAnswering := answer(s, log)
+	defer stopAnswering()
 	err = play(ctx, bot.Config{Token: c.token, Store: bot.Keep(s), Log: log, Painter: picture.New()})
+	stopAnswering()
 	if closeErr := s.Close(); err == nil && closeErr != nil {
 		err = fmt.Errorf("close the database: %w", closeErr)
 	}
@@ -105,6 +110,22 @@ func runWith(ctx context.Context, args []string, std std, dotenv string,
 	}
 	log.Info("Windfall stops")
 	return exitOK
+}
+
+// answer has the store answer other commands, such as windfall backup, until stop
+// is called. That it cannot keeps nobody from playing.
+func answer(s *store.Store, log *slog.Logger) (stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	var answering sync.WaitGroup
+	answering.Go(func() {
+		if err := s.Answer(ctx); err != nil {
+			log.Warn("other commands cannot reach the bot, so windfall backup works only while it is stopped", "error", err)
+		}
+	})
+	return func() {
+		cancel()
+		answering.Wait()
+	}
 }
 
 // databaseAdvice says what to do if the database cannot be opened, as far as

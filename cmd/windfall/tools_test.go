@@ -89,6 +89,8 @@ func TestEveryHelpNamesItsCodesAndItsFlagsWithTwoDashes(t *testing.T) {
 		"difficulty": {"012", []string{"  --deals NUMBER\n", "  --seed NUMBER\n", "  --games NUMBER\n", "  --playouts NUMBER\n", "  --jobs NUMBER\n"}},
 		"arena":      {"012", []string{"  --a LEVEL\n", "  --b LEVEL\n", "  --games NUMBER\n", "  --variant VARIANT\n", "  --seed NUMBER\n", "  --jobs NUMBER\n", "  --json\n", "  --resume FILE\n"}},
 		"verify":     {"012", nil},
+		"check":      {"012", []string{"  --db FILE\n"}},
+		"backup":     {"012", []string{"  --db FILE\n"}},
 		"version":    {"02", nil},
 	} {
 		code, out, errs := said(t, "", name, "--help")
