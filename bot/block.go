@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"windfall/bot/text"
 	"windfall/store"
@@ -30,36 +31,81 @@ func blockCommand(ctx context.Context, p *press) error {
 			return refuse(p.reader.BlockABot())
 		}
 	}
-	var aside []string
-	return p.changeBlocks(ctx, 0, &aside, func(tx Tx, me store.Profile) error {
-		aside = nil
+	return p.changeBlocks(ctx, 0, func(tx Tx, me store.Profile) (done blockChange, err error) {
 		if p.options["everyone"] != nil {
 			if err := tx.SetRefuses(me.Player, p.flag("everyone")); err != nil {
-				return err
+				return done, err
 			}
 		}
 		if who.ID == 0 {
-			return nil
+			return done, nil
 		}
 		// They are met so that the list can name them.
 		them, err := tx.Meet(who.ID, who.Name)
 		if err != nil {
-			return err
+			return done, err
 		}
 		if _, err := tx.Key(p.random); err != nil {
-			return err
+			return done, err
 		}
 		blocked, err := tx.Blocked(me.Player, them.ID)
 		if err != nil {
-			return err
+			return done, err
 		}
-		said := p.reader.Blocked(escape(them.Name))
+		done.said = p.reader.Blocked(escape(them.Name))
 		if blocked {
-			said = p.reader.BlockedAlready(escape(them.Name))
+			done.said = p.reader.BlockedAlready(escape(them.Name))
 		}
-		aside = append(aside, said)
-		return tx.Block(me.Player, them.ID, p.now())
+		if err := tx.Block(me.Player, them.ID, p.now()); err != nil {
+			return done, err
+		}
+		done.ended, err = endBetween(tx, me.Player, them.Player, p.now())
+		return done, err
 	})
+}
+
+// A blockChange is what became of a change of who may challenge a member.
+type blockChange struct {
+	said  string // to the member, "" for nothing
+	ended []endedChallenge
+}
+
+// An endedChallenge is one that a block has ended, and how: in a word of
+// [challenge.endedBy].
+type endedChallenge struct {
+	*challenge
+	word string
+}
+
+// endBetween ends the challenges that are open between a member and one they have
+// blocked. Each ends as if by the member's own button, declined or withdrawn, so
+// that nobody can tell that it was a block.
+func endBetween(tx Tx, me, them store.Player, now time.Time) (ended []endedChallenge, err error) {
+	mine, err := tx.GamesOf(me)
+	if err != nil {
+		return nil, err
+	}
+	for _, g := range mine {
+		if g.Kind != store.Challenge || !slices.Contains(g.Players, them) {
+			continue
+		}
+		c, err := readChallenge(tx, g.ID)
+		if err != nil {
+			return nil, err
+		}
+		reason := store.GoneDeclined
+		if g.Owner == me {
+			reason = store.GoneWithdrawn
+		}
+		if err := pauseAfter(tx, c, reason, now); err != nil {
+			return nil, err
+		}
+		if err := tx.Drop(&c.game, reason); err != nil {
+			return nil, err
+		}
+		ended = append(ended, endedChallenge{c, reason.String()})
+	}
+	return ended, nil
 }
 
 // blocksButton turns to a page of those who are blocked.
@@ -68,7 +114,7 @@ func blocksButton(ctx context.Context, p *press) error {
 	if err != nil {
 		return outOfDate(ctx, p)
 	}
-	return p.changeBlocks(ctx, page, nil, func(Tx, store.Profile) error { return nil })
+	return p.changeBlocks(ctx, page, func(Tx, store.Profile) (blockChange, error) { return blockChange{}, nil })
 }
 
 // unblockButton takes a block back. Pressed twice it does so once.
@@ -82,34 +128,32 @@ func unblockButton(ctx context.Context, p *press) error {
 	if err != nil || len(block) == 0 {
 		return outOfDate(ctx, p)
 	}
-	var aside []string
-	return p.changeBlocks(ctx, page, &aside, func(tx Tx, me store.Profile) error {
-		aside = nil
+	return p.changeBlocks(ctx, page, func(tx Tx, me store.Profile) (done blockChange, err error) {
 		all, err := tx.Blocks(me.Player)
 		if err != nil {
-			return err
+			return done, err
 		}
 		for _, b := range all {
 			if slices.Equal(b.Hash, block) {
 				name, err := blockedName(tx, &b)
 				if err != nil {
-					return err
+					return done, err
 				}
-				aside = []string{p.reader.Unblocked(escape(name))}
+				done.said = p.reader.Unblocked(escape(name))
 				if name == "" {
-					aside = []string{p.reader.UnblockedNobody()}
+					done.said = p.reader.UnblockedNobody()
 				}
-				return tx.LiftBlock(me.Player, b.Hash)
+				return done, tx.LiftBlock(me.Player, b.Hash)
 			}
 		}
-		return nil
+		return done, nil
 	})
 }
 
 // refuseAllButton takes no challenges any more, or takes them again.
 func refuseAllButton(ctx context.Context, p *press) error {
-	return p.changeBlocks(ctx, 0, nil, func(tx Tx, me store.Profile) error {
-		return tx.SetRefuses(me.Player, p.button.Arg == "all")
+	return p.changeBlocks(ctx, 0, func(tx Tx, me store.Profile) (blockChange, error) {
+		return blockChange{}, tx.SetRefuses(me.Player, p.button.Arg == "all")
 	})
 }
 
@@ -133,15 +177,16 @@ type blocks struct {
 }
 
 // changeBlocks changes who may challenge the presser and shows how that stands
-// then, with what is said beside.
-func (p *press) changeBlocks(ctx context.Context, page int, aside *[]string, change func(Tx, store.Profile) error) error {
+// then, with what is said of the change.
+func (p *press) changeBlocks(ctx context.Context, page int, change func(Tx, store.Profile) (blockChange, error)) error {
 	var b *blocks
+	var done blockChange
 	err := p.store.Update(ctx, func(tx Tx) error {
 		me, err := tx.Meet(p.member.ID, p.member.Name)
 		if err != nil {
 			return err
 		}
-		if err := change(tx, me); err != nil {
+		if done, err = change(tx, me); err != nil {
 			return err
 		}
 		b, err = p.readBlocks(tx, me.Player, page)
@@ -150,11 +195,10 @@ func (p *press) changeBlocks(ctx context.Context, page int, aside *[]string, cha
 	if err != nil {
 		return err
 	}
-	var said []string
-	if aside != nil {
-		said = *aside
+	for _, c := range done.ended {
+		p.leaveBehind(c.game.Message, c.game.ID, note(c.endedBy(c.word)))
 	}
-	return p.show(ctx, blocksMessage(b, said...))
+	return p.show(ctx, blocksMessage(b, done.said))
 }
 
 // readBlocks reads a page of those who are blocked, the newest first. A page that
@@ -196,9 +240,9 @@ func blockedName(tx Tx, b *store.Block) (string, error) {
 }
 
 // blocksMessage shows who may challenge a member.
-func blocksMessage(b *blocks, aside ...string) message {
+func blocksMessage(b *blocks, aside string) message {
 	say := b.say
-	said := append(aside, say.WhoMayChallenge(b.refuses, b.all))
+	said := []string{aside, say.WhoMayChallenge(b.refuses, b.all)}
 	var list []component
 	for _, m := range b.members {
 		label := say.UnblockNobody()
@@ -233,7 +277,7 @@ func blocksID(page int) buttonID {
 }
 
 // refuseBlocked refuses a challenge of somebody who has blocked whom they
-// challenge, or from whom the other takes none.
+// challenge, or whom the other has blocked.
 func (p *press) refuseBlocked(tx Tx, me, them store.Profile) error {
 	if blocked, err := tx.Blocked(me.Player, them.ID); err != nil {
 		return err
@@ -241,7 +285,7 @@ func (p *press) refuseBlocked(tx Tx, me, them store.Profile) error {
 		return refuse(p.reader.YouBlock(escape(them.Name)), button(p.reader.ToBlocks(), secondary, blocksID(0)))
 	}
 	blocked, err := tx.Blocked(them.Player, me.ID)
-	if err == nil && (blocked || them.Refuses) {
+	if err == nil && blocked {
 		err = refuse(p.reader.TakesNoChallenges(escape(them.Name)))
 	}
 	return err
@@ -262,7 +306,7 @@ func (p *press) refuseBlockedAnswer(tx Tx, c *challenge) error {
 	}
 	blocked, err := tx.Blocked(c.game.Owner, p.member.ID)
 	if err == nil && blocked {
-		err = refuse(p.reader.NotYoursToAccept())
+		err = refuse(p.reader.TakesNoChallenges(c.names[0]))
 	}
 	return err
 }

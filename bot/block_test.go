@@ -87,12 +87,11 @@ func TestABlockReachesEveryWayIntoAGame(t *testing.T) {
 	whispers(t, ben.Press(end, "Rematch"), notTaking)
 	whispers(t, ana.Press(end, "Rematch"), "You have blocked Ben.")
 
-	const notYours = "You cannot accept this challenge. Make one of your own with `/adam-eva challenge`."
 	challenge := ana.Run("/adam-eva challenge").Reply()
 	m.settle()
-	whispers(t, ben.Press(challenge, "Accept"), notYours)
+	whispers(t, ben.Press(challenge, "Accept"), notTaking)
 	inThread := strings.Replace(challenge.Button("Accept").CustomID, "accept", "accept-in-thread", 1)
-	whispers(t, ben.PressID(challenge, inThread), notYours)
+	whispers(t, ben.PressID(challenge, inThread), notTaking)
 	ana.Press(challenge, "Withdraw")
 	m.settle()
 
@@ -107,14 +106,64 @@ func TestABlockReachesEveryWayIntoAGame(t *testing.T) {
 	challenge = cleo.In(m.channel).Run("/adam-eva challenge", opponent(m.members[1])).Reply()
 	m.settle()
 	cleo.In(m.channel).Run("/adam-eva block", opponent(m.members[1]))
-	whispers(t, ben.Press(challenge, "Accept"), notYours)
-	ben.Press(challenge, "Decline")
-	if now, _ := ben.Look(challenge); !strings.Contains(now.Text(), "Ben has declined") {
+	m.settle()
+	if now, _ := ben.Look(challenge); !strings.Contains(now.Text(), "Cleo has withdrawn") || len(now.Buttons()) != 0 {
 		t.Errorf("the challenge is\n%s", now.Text())
 	}
+	whispers(t, ben.PressID(challenge, challenge.Button("Accept").CustomID), "This challenge was withdrawn.")
 	if g := m.games(); len(g) != 0 {
 		t.Errorf("there are %v", g)
 	}
+}
+
+// Ana has challenged Ben when he blocks her. The challenge ends as if he had
+// declined it, so that she cannot tell, and waits for nobody any more: if he would
+// challenge her then, he reads that he has blocked her, and nothing else.
+func TestABlockEndsTheChallengesBetweenTheTwo(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	orchard := h.guild.NewChannel("orchard")
+	ana, ben, cleo := h.guild.Join("Ana"), h.guild.Join("Ben"), h.guild.Join("Cleo")
+	challenge := ana.In(orchard).Run("/adam-eva challenge", opponent(ben)).Reply()
+	other := cleo.In(orchard).Run("/adam-eva challenge", opponent(ben)).Reply()
+	h.settle()
+	tells(t, ben.In(orchard).Run("/games").Text(), "Ana challenges you")
+
+	whispers(t, ben.In(orchard).Run("/adam-eva block", opponent(ana)), "Ana cannot challenge you any more.")
+	h.settle()
+	if now, _ := ana.In(orchard).Look(challenge); now.Text() != "Ben has declined Ana's challenge to Adam & Eva." || len(now.Buttons()) != 0 {
+		t.Errorf("the challenge is\n%s", now.Text())
+	}
+	list := ben.In(orchard).Run("/games").Text()
+	silentOn(t, list, "Ana")
+	tells(t, list, "Cleo challenges you")
+	refused := ben.In(orchard).Run("/adam-eva challenge", opponent(ana))
+	whispers(t, refused, "You have blocked Ana. Unblock them first if you want to play.")
+	silentOn(t, refused.Text(), "[Accept]", "has challenged you already")
+	whispers(t, ana.In(orchard).Run("/adam-eva challenge", opponent(ben)), "Ben is not taking challenges at the moment.")
+
+	// Unblocked, she waits as after any challenge that was declined.
+	ben.In(orchard).Press(ben.In(orchard).Run("/adam-eva block").Reply(), "Unblock Ana")
+	whispers(t, ana.In(orchard).Run("/adam-eva challenge", opponent(ben)), "Your last challenge to Ben was not long ago.")
+	// Cleo's challenge has been open all the time.
+	h.acceptAs(orchard, cleo, ben, other).step()
+}
+
+// Whoever takes no challenges can still be found by the one whom they have
+// challenged themselves.
+func TestWhoTakesNoChallengesHasMadeOne(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	orchard := h.guild.NewChannel("orchard")
+	ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
+	ana.In(orchard).Run("/adam-eva challenge", opponent(ben))
+	h.settle()
+	ana.In(orchard).Run("/adam-eva block", discordtest.Bool("everyone", true))
+	already := ben.In(orchard).Run("/adam-eva challenge", opponent(ana))
+	whispers(t, already, "Ana has challenged you already")
+	ben.In(orchard).Press(already.Reply(), "Accept")
+	h.settle()
+	tells(t, lastPublic(ana, orchard).Text(), "Round 1 of 4")
 }
 
 // Whoever has blocked many turns pages; the newest come first.

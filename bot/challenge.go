@@ -241,13 +241,8 @@ func (p *press) openChallenge(ctx context.Context, o offer, channel store.ID, he
 		return nil, err
 	}
 	err = p.store.Update(ctx, func(tx Tx) error {
-		if err := p.mayChallenge(tx, me.Player, them.Player); err != nil {
+		if err := p.mayChallenge(tx, me, them); err != nil {
 			return err
-		}
-		if !o.open() {
-			if err := cmp.Or(p.refuseBlocked(tx, me, them), p.refuseInPause(tx, me, them)); err != nil {
-				return err
-			}
 		}
 		if here {
 			if err := p.room(tx, o); err != nil {
@@ -296,16 +291,27 @@ func (o offer) seated(me, them store.Player) []store.Player {
 	return []store.Player{me, them}
 }
 
-// mayChallenge refuses a challenge of somebody who has one open, or who has been
-// challenged by the same member here. Nobody is kept from anything by a
-// challenge of others.
-func (p *press) mayChallenge(tx Tx, me, them store.Player) error {
-	mine, err := tx.GamesOf(me)
+// mayChallenge refuses a challenge between two of whom one has blocked the other,
+// of somebody who has been challenged by the same member here, or has a challenge
+// open, and to a member who takes none or was asked not long ago. Nobody is kept
+// from anything by a challenge of others. them is nobody if it is to anybody.
+//
+// A block and taking no challenges are refused in the same words, and stand in an
+// order in which one cannot be told from the other: whoever takes none can have
+// made a challenge that waits here, and whoever has blocked somebody cannot.
+func (p *press) mayChallenge(tx Tx, me, them store.Profile) error {
+	anybody := them.Player == 0
+	if !anybody {
+		if err := p.refuseBlocked(tx, me, them); err != nil {
+			return err
+		}
+	}
+	mine, err := tx.GamesOf(me.Player)
 	if err != nil {
 		return err
 	}
 	for _, g := range mine {
-		if g.Kind != store.Challenge || g.Owner != them || g.Channel != p.channel {
+		if g.Kind != store.Challenge || anybody || g.Owner != them.Player || g.Channel != p.channel {
 			continue
 		}
 		c, err := readChallenge(tx, g.ID)
@@ -314,12 +320,18 @@ func (p *press) mayChallenge(tx Tx, me, them store.Player) error {
 		}
 		return &theirChallenge{c, refuse(p.reader.ChallengedAlready(c.names), button(p.reader.Accept(), success, buttonID{Action: "accept", Game: g.ID}))}
 	}
+	if them.Refuses {
+		return refuse(p.reader.TakesNoChallenges(escape(them.Name)))
+	}
 	for _, g := range mine {
-		if g.Kind == store.Challenge && g.Owner == me {
+		if g.Kind == store.Challenge && g.Owner == me.Player {
 			return refuse(p.reader.OneChallenge(mention(g.Channel)), button(p.reader.Withdraw(), danger, buttonID{Action: "withdraw", Game: g.ID}))
 		}
 	}
-	return nil
+	if anybody {
+		return nil
+	}
+	return p.refuseInPause(tx, me, them)
 }
 
 // A theirChallenge says that whoever is to be challenged has made a challenge of

@@ -55,15 +55,12 @@ func (l Language) TakeChallenges() string { return l.say("block-take") }
 func (l Language) ToBlocks() string { return l.say("block-show") }
 
 // TakesNoChallenges is said to somebody who challenges a member that has blocked
-// them, or that takes no challenges at all: it must not tell which.
+// them, or that takes no challenges at all, and to somebody who accepts a challenge
+// of a member that has blocked them: it must not tell which.
 func (l Language) TakesNoChallenges(name string) string { return l.say("block-no", "Name", name) }
 
 // YouBlock is said to somebody who would play with a member they have blocked.
 func (l Language) YouBlock(name string) string { return l.say("block-yours", "Name", name) }
-
-// NotYoursToAccept is said to somebody who accepts a challenge of a member that
-// has blocked them: it does not tell why.
-func (l Language) NotYoursToAccept() string { return l.say("block-not-yours") }
 
 // ChallengeAgain says when a member can be challenged again.
 func (l Language) ChallengeAgain(name string, at time.Time) string {
