@@ -145,8 +145,10 @@ func (tx *Tx) changeProfile(p Player, change func(*Profile)) error {
 // Forget removes what ties a player's number to a member: id, name and
 // preferences, whom they block, and pauses between their challenges. What others
 // played with them stays, under the bare number; so does that others block them,
-// under a hash of the id. Met again, the member is a new player. Records keep the
-// names that stood at the table when they were played.
+// under a hash of the id. Results from outside servers do not say any more in which
+// channel they were played: that is a conversation with one member alone. Met again,
+// the member is a new player. Records keep the names that stood at the table when
+// they were played.
 //
 // The file still holds what was removed, in pages that are free now, until
 // [Store.Compact].
@@ -161,11 +163,31 @@ func (tx *Tx) Forget(p Player) error {
 	for _, step := range []func() error{
 		func() error { return tx.forgetBlocks(p) },
 		func() error { return tx.forgetPauses(p) },
+		func() error { return tx.forgetChannels(p) },
 		func() error { return tx.replaceEntries(profile.entries(), nil) },
 		func() error { return tx.putProfile(&Profile{Player: p}) },
 		func() error { return tx.setNumber(metaStale, 1) },
 	} {
 		if err := step(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// forgetChannels takes from a player's results the channels that lead to them.
+func (tx *Tx) forgetChannels(p Player) error {
+	var private []Result
+	for r, err := range tx.Results(p, 0) {
+		if err != nil {
+			return err
+		}
+		if r.Guild == 0 && r.Channel != 0 {
+			private = append(private, r)
+		}
+	}
+	for _, r := range private {
+		if err := tx.displace(r); err != nil {
 			return err
 		}
 	}

@@ -79,3 +79,38 @@ func TestAForgottenMemberLeavesANumberOnly(t *testing.T) {
 		return err
 	})
 }
+
+// A conversation with the bot belongs to one member: its channel leads back to them.
+// A server's channel does not.
+func TestAForgottenMembersResultsDoNotLeadToTheirConversation(t *testing.T) {
+	s := newStore(t)
+	update(t, s, named(1001))
+	end := func(guild, channel ID) Result {
+		g := Game{Kind: Practice, Owner: 1, Players: []Player{1}, Guild: guild, Channel: channel}
+		var r Result
+		update(t, s, func(tx *Tx) (err error) {
+			if err = tx.Put(&g); err == nil {
+				g.Record = []byte("the record")
+				r, err = tx.End(&g, Result{Winner: -1, Score: 8})
+			}
+			return err
+		})
+		return r
+	}
+	inDM, onServer := end(0, 77001), end(900, 9001)
+	update(t, s, func(tx *Tx) error { return tx.Forget(1) })
+	view(t, s, func(tx *Tx) error {
+		r, err := tx.Result(inDM.Seq)
+		if err != nil || r.Channel != 0 || r.Score != 8 || len(r.Players) != 1 {
+			t.Errorf("what they played alone is %+v, %v", r, err)
+		}
+		r, err = tx.Result(onServer.Seq)
+		if err != nil || r.Channel != 9001 || r.Guild != 900 {
+			t.Errorf("what they played on a server is %+v, %v", r, err)
+		}
+		return nil
+	})
+	if err := s.Check(t.Context()); err != nil {
+		t.Error(err)
+	}
+}

@@ -273,6 +273,11 @@ func act(t *rapid.T, tx *Tx, m *model) {
 			}
 		}
 		maps.DeleteFunc(m.pauses, func(pair [2]Player, _ pause) bool { return pair[0] == p || pair[1] == p })
+		for i, r := range m.results {
+			if r.Guild == 0 && slices.Contains(r.Players, p) {
+				m.results[i].Channel = 0
+			}
+		}
 	case "purge":
 		guild := ID(rapid.IntRange(1, 2).Draw(t, "guild"))
 		agree(what, tx.PurgeGuild(guild), nil)

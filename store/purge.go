@@ -49,8 +49,8 @@ func (tx *Tx) Guilds() ([]ID, error) {
 // PurgeGuild removes what the store knows about a server: its settings, what was
 // announced there, its ratings, and its open games, which are gone as
 // [GoneRemoved]. Results stay with their players, but do not say any more in which
-// server and channel they were played; they are the only thing about a result
-// that ever changes. It is no error if there is nothing.
+// server and channel they were played; that is the only thing about a result that
+// ever changes, here and in [Tx.Forget]. It is no error if there is nothing.
 //
 // The file still holds what was removed, in pages that are free now, until
 // [Store.Compact].

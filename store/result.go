@@ -10,8 +10,8 @@ import (
 )
 
 // A Result is how a game ended. It is written once and never changed, but for
-// where it was played ([Tx.PurgeGuild]), and says enough for statistics without a
-// look at the record. Slices are by seat.
+// where it was played ([Tx.PurgeGuild], [Tx.Forget]), and says enough for statistics
+// without a look at the record. Slices are by seat.
 type Result struct {
 	Seq     uint64   `cbor:"-"`          // its place among all results, from 1
 	Game    uint64   `cbor:"1,keyasint"` // the game's id
