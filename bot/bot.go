@@ -49,6 +49,9 @@ type Config struct {
 	// Drawing says how much is computed for the deals of days.
 	Drawing Drawing
 
+	// Backups says where copies of the store are kept, if anywhere.
+	Backups Backups
+
 	// Client makes the HTTP requests; nil is a client of the bot's own.
 	Client *http.Client
 	// Dial opens the connection to the gateway; nil is a plain dialer.
@@ -85,6 +88,7 @@ type Bot struct {
 	deadlines     clockwork // of games
 	announcements clockwork // of dailies, and of what is forgotten about servers
 	compaction    compacting
+	backups       Backups
 	drawer
 
 	liveFault  sync.Once      // a fault of noting that the store is in use is told once
@@ -107,7 +111,7 @@ func New(c Config) (*Bot, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make a session: %w", err)
 	}
-	b := &Bot{store: c.Store, clock: c.Clock, random: c.Random, log: c.Log, ctx: context.Background(), think: c.Thinking.filled(), drawer: newDrawer(c.Drawing)}
+	b := &Bot{store: c.Store, clock: c.Clock, random: c.Random, log: c.Log, ctx: context.Background(), think: c.Thinking.filled(), backups: c.Backups.filled(), drawer: newDrawer(c.Drawing)}
 	b.pool = newPool(b.think)
 	b.lane, b.looks = newPool(Thinking{Workers: 1, Table: b.think.Table}), newPool(Thinking{Workers: 1, Table: b.think.Table})
 	if b.clock == nil {
@@ -201,6 +205,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	b.takeUp(ctx)
 	b.startClock(ctx)
 	b.background.Go(func() { b.runLive(ctx) })
+	b.background.Go(func() { b.runBackups(ctx) })
 	b.background.Go(func() { b.runDrawer(ctx) })
 	b.background.Go(func() { b.catchUpRatings(ctx) })
 	b.log.Info("ready")

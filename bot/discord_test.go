@@ -36,6 +36,7 @@ type house struct {
 	drawing bot.Drawing
 	random  *lockedReader
 	think   bot.Thinking
+	backups bot.Backups
 	log     *logBuffer
 	stop    func()
 
@@ -137,7 +138,7 @@ func (h *house) load() {
 		kept = h.around(kept)
 	}
 	h.bot, err = bot.New(bot.Config{
-		Token: h.discord.Token(), Store: kept, Clock: h.clock, Random: h.random, Painter: h.painter, Drawing: h.drawing, Thinking: h.think,
+		Token: h.discord.Token(), Store: kept, Clock: h.clock, Random: h.random, Painter: h.painter, Drawing: h.drawing, Thinking: h.think, Backups: h.backups,
 		Log:    slog.New(slog.NewTextHandler(h.log, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: withoutTime})),
 		Client: &http.Client{Transport: h.discord.Transport()}, Dial: h.discord.DialContext,
 	})

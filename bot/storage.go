@@ -24,6 +24,10 @@ type Store interface {
 	Restored(ctx context.Context) (asOf time.Time, yes bool, err error)
 	// Compact makes the store anew, without anything that was removed.
 	Compact(ctx context.Context) error
+	// BackupInto puts a copy into a folder and removes the oldest beyond so many,
+	// and LatestBackup says when the newest there was made.
+	BackupInto(ctx context.Context, folder string, now time.Time, keep int) (file string, err error)
+	LatestBackup(folder string) (made time.Time, yes bool, err error)
 }
 
 // A Tx is a transaction, valid until the function it was given to returns. What

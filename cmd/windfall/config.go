@@ -15,8 +15,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/joho/godotenv"
+
+	"windfall/bot"
 )
 
 // config is what windfall run is told from outside, checked.
@@ -26,6 +29,7 @@ type config struct {
 	database    string
 	level       slog.Level
 	jsonLog     bool
+	backups     bot.Backups
 }
 
 // logger returns a logger that writes as the configuration says.
@@ -79,6 +83,21 @@ var settings = []setting{
 		env: "WINDFALL_LOG_FORMAT", flag: "log-format", fallback: "text",
 		help: "the `format` of the log: text or json",
 		set:  setFormat,
+	},
+	{
+		env: "WINDFALL_BACKUPS", flag: "backups",
+		help: "a `folder` of its own into which a copy of the database is put again and again; none if it is not set",
+		set:  func(c *config, value string) error { c.backups.Folder = value; return nil },
+	},
+	{
+		env: "WINDFALL_BACKUP_EVERY", flag: "backup-every", fallback: "24h",
+		help: "the `time` from one copy to the next, such as 30m, 6h or 24h",
+		set:  setBackupEvery,
+	},
+	{
+		env: "WINDFALL_BACKUPS_KEPT", flag: "backups-kept", fallback: "7",
+		help: "the `number` of copies that are kept in that folder; the oldest goes once a new one is whole",
+		set:  setBackupsKept,
 	},
 }
 
@@ -187,6 +206,41 @@ func setFormat(c *config, value string) error {
 		c.jsonLog = true
 	default:
 		return fmt.Errorf("the log format %.20q is unknown; set --log-format or WINDFALL_LOG_FORMAT to text or json", value)
+	}
+	return nil
+}
+
+func setBackupEvery(c *config, value string) (err error) {
+	c.backups.Every, err = time.ParseDuration(value)
+	if err != nil || c.backups.Every < time.Minute || c.backups.Every > 366*24*time.Hour {
+		return fmt.Errorf("the time between backups cannot be %.20q; set --backup-every or WINDFALL_BACKUP_EVERY to 1m or more, such as 30m, 6h or 24h", value)
+	}
+	return nil
+}
+
+func setBackupsKept(c *config, value string) (err error) {
+	c.backups.Keep, err = strconv.Atoi(value)
+	if err != nil || c.backups.Keep < 1 || c.backups.Keep > 10_000 {
+		return fmt.Errorf("the number of backups cannot be %.20q; set --backups-kept or WINDFALL_BACKUPS_KEPT to a whole number from 1 on", value)
+	}
+	return nil
+}
+
+// prepareBackups makes sure that there can be a file in the folder for backups, and
+// makes it if there is none.
+func prepareBackups(folder string) error {
+	if folder == "" {
+		return nil
+	}
+	err := os.MkdirAll(folder, 0o700)
+	if err == nil {
+		var probe *os.File
+		if probe, err = os.CreateTemp(folder, ".windfall.*"); err == nil {
+			err = errors.Join(probe.Close(), os.Remove(probe.Name()))
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("no backup can be put into %s (%w); make it a folder that this user may write, or set --backups or WINDFALL_BACKUPS to another", folder, withoutPath(err))
 	}
 	return nil
 }

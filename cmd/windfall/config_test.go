@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"flag"
 	"io"
 	"log/slog"
@@ -8,6 +9,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"windfall/bot"
 )
 
 // goodToken has the shape of a token of the application 1234567890123456789
@@ -79,6 +83,12 @@ func TestAFlagBeatsTheEnvironmentAndThatBeatsDotenv(t *testing.T) {
 			dotenv: "WINDFALL_DB=file.db\nWINDFALL_LOG_FORMAT=json\n",
 			want:   config{token: goodToken, application: 1234567890123456789, database: "flag.db", level: slog.LevelError},
 		},
+		"backups": {
+			args: []string{"--backups", "copies", "--backups-kept=30"},
+			env:  map[string]string{"DISCORD_TOKEN": goodToken, "WINDFALL_BACKUP_EVERY": "90m", "WINDFALL_BACKUPS_KEPT": "5"},
+			want: config{token: goodToken, application: 1234567890123456789, database: "windfall.db",
+				backups: bot.Backups{Folder: "copies", Every: 90 * time.Minute, Keep: 30}},
+		},
 		"space around, as pasting leaves it": {
 			env:  map[string]string{"DISCORD_TOKEN": " " + goodToken + "\r\n"},
 			want: config{token: goodToken, application: 1234567890123456789, database: "windfall.db"},
@@ -93,6 +103,7 @@ func TestAFlagBeatsTheEnvironmentAndThatBeatsDotenv(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
+		e.want.backups = cmp.Or(e.want.backups, bot.Backups{Every: 24 * time.Hour, Keep: 7})
 		if *c != e.want {
 			t.Errorf("%s: %+v, want %+v", name, *c, e.want)
 		}

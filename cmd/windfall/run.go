@@ -92,12 +92,15 @@ func runWith(ctx context.Context, args []string, std std, dotenv string,
 		return leave(code, "%v%s", err, advice)
 	}
 	defer s.Close()
+	if err := prepareBackups(c.backups.Folder); err != nil {
+		return leave(exitUsage, "%v", err)
+	}
 
 	log := c.logger(std.err)
 	log.Info("Windfall starts", "version", version(), "database", c.database, "invite", bot.InviteLink(c.application))
 	stopAnswering := answer(s, log)
 	defer stopAnswering()
-	err = play(ctx, bot.Config{Token: c.token, Store: bot.Keep(s), Log: log, Painter: picture.New()})
+	err = play(ctx, bot.Config{Token: c.token, Store: bot.Keep(s), Log: log, Painter: picture.New(), Backups: c.backups})
 	stopAnswering()
 	if closeErr := s.Close(); err == nil && closeErr != nil {
 		err = fmt.Errorf("close the database: %w", closeErr)

@@ -82,7 +82,7 @@ func TestEveryHelpNamesItsCodesAndItsFlagsWithTwoDashes(t *testing.T) {
 		codes string
 		flags []string
 	}{
-		"run":        {"0123", []string{"--token-file FILE", "--db FILE", "--log-level LEVEL", "--log-format FORMAT"}},
+		"run":        {"0123", []string{"--token-file FILE", "--db FILE", "--log-level LEVEL", "--log-format FORMAT", "--backups FOLDER", "--backup-every TIME", "--backups-kept NUMBER"}},
 		"demo":       {"012", []string{"  --full\n"}},
 		"simulate":   {"012", []string{"  --game GAME\n", "  --variant VARIANT\n", "  --games NUMBER\n", "  --seed NUMBER\n", "  --player PLAYER\n", "  --playouts NUMBER\n", "  --summary\n", "  --jobs NUMBER\n", "(default 1)"}},
 		"solve":      {"012", []string{"  --deck CARDS\n", "  --deals NUMBER\n", "  --number NUMBER\n", "  --seed NUMBER\n", "  --nodes NUMBER\n", "  --memory MIB\n", "  --winnable-only\n"}},
