@@ -189,7 +189,7 @@ func ratingAfter(tx Tx, p store.Player, week uint32, r *store.Result, count int)
 		}
 		games = append(games, g)
 	}
-	return before.After(games)
+	return before.Through(games)
 }
 
 // ratedThrough returns so many rated results of a player in the server of r, of

@@ -230,7 +230,7 @@ func (s *season) batch() string {
 				if !ok && played == nil {
 					continue
 				}
-				after, err := worth(p).After(played)
+				after, err := worth(p).Through(played)
 				if err != nil {
 					s.t.Fatal(err)
 				}

@@ -298,11 +298,11 @@ func TestStatisticsShowTheRating(t *testing.T) {
 	h.beats(ben, ana, 8) // in that of 14 December
 	h.clock.Advance(7 * 24 * time.Hour)
 	a := ana.In(general).Run("/stats")
-	tells(t, a.Text(), "Rating here: **593 ± 368**, not settled yet")
+	tells(t, a.Text(), "Rating here: **1417 ± 368**, not settled yet")
 	if len(a.Reply().Attachments) == 0 && !underRace { // where there are no pictures
 		t.Error("there is no picture")
 	}
-	tells(t, a.Text(), "Rating by week, each named by its Monday: 1835 ± 418 in the week of 2026-11-30, 593 ± 368 in the week of 2026-12-21; highest 1835 in the week of 2026-11-30, lowest 593 in the week of 2026-12-14.")
+	tells(t, a.Text(), "Rating by week, each named by its Monday: 1835 ± 418 in the week of 2026-11-30, 1417 ± 368 in the week of 2026-12-21; highest 1835 in the week of 2026-11-30, lowest 1417 in the week of 2026-12-14.")
 	silentOn(t, ana.InDM().Run("/stats").Text(), "Rating")
 }
 
@@ -340,4 +340,41 @@ func TestPracticeMovesNoRating(t *testing.T) {
 	h.finished(store.Game{Kind: store.Robot, Guild: storeID(h.guild.ID()), Variant: "classic"},
 		store.Result{Points: []int{100, 0}, Bonus: []int{60, 0}, Low: []int{0, 0}, Winner: 0, Reason: "points", Level: "hard"}, ana, nil)
 	tells(t, ana.In(general).Run("/ratings").Text(), "Nobody in this server has a rating yet.")
+}
+
+// Two friends take turns: one wins forty games in a week, and the other forty in
+// the next. Their ratings stay what a rating can be, games of theirs still end, and
+// everybody's ratings can be read.
+func TestManyGamesInAWeekDoNotBreakTheRatings(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	general := h.guild.NewChannel("general")
+	ana, ben, eve := h.guild.Join("Ana"), h.guild.Join("Ben"), h.guild.Join("Eve")
+	for range 3 {
+		h.beats(ana, ben, 40)
+		h.clock.Advance(7 * 24 * time.Hour)
+		h.beats(ben, ana, 40)
+		h.clock.Advance(7 * 24 * time.Hour)
+	}
+	m := h.sitDown(general, ana, eve)
+	m.play()
+	tells(t, m.table().Text(), "-# Rating: Ana ")
+	tells(t, eve.In(general).Run("/ratings").Text(), "Ben: **1", "Ana: **1")
+	tells(t, ana.In(general).Run("/stats").Text(), "Rating here: **")
+	err := h.store.View(context.Background(), func(tx *store.Tx) error {
+		for p := range store.Player(3) {
+			for row, err := range tx.RatingsOf(storeID(h.guild.ID()), p+1) {
+				if err != nil {
+					return err
+				}
+				if row.Points < 700 || row.Points > 2300 || row.Volatility > 0.12 {
+					t.Errorf("a rating is %+v", row)
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -17,9 +17,9 @@ import (
 
 // A Rating is what is known of a player's strength.
 type Rating struct {
-	Points     float64 // r: 1500 for somebody unknown; 200 points more win about three games of four
-	Deviation  float64 // RD: the strength is within two of these of Points, with 95 % confidence; above 0
-	Volatility float64 // σ: how much the strength changes from period to period; above 0
+	Points     float64 // r: 1500 for somebody unknown; 200 points more win about three games of four; from Lowest to Highest
+	Deviation  float64 // RD: the strength is within two of these of Points, with 95 % confidence; above 0, at most Widest
+	Volatility float64 // σ: how much the strength changes from period to period; from Steadiest to Wildest
 }
 
 // Unknown is the rating of somebody who has not played (step 1).
@@ -38,6 +38,20 @@ const (
 	// Widest is the most that a deviation can become: that of somebody unknown.
 	Widest = 350
 
+	// Portion is how many games a period has at most: the paper says that the
+	// system works best with ten to fifteen.
+	Portion = 10
+
+	// What ratings stay within. The paper has no bounds, but its step is one step
+	// along a straight line, and overshoots where results are far from what was
+	// expected, the more so the more there are of them: then it can go on and on.
+	// So the points move in a period by no more than the two deviations that they
+	// had when it began, and none of the numbers leaves these bounds.
+	Lowest    = 0
+	Highest   = 3000
+	Steadiest = 0.03
+	Wildest   = 0.12
+
 	// converged is where the search for a volatility ends: ε of step 5.
 	converged = 0.000001
 )
@@ -54,7 +68,7 @@ var ErrRating = errors.New("cannot be rated")
 // After returns what a rating is at the end of a period with these games. None
 // at all make it less certain (step 6), but never less than of somebody unknown.
 // It is an error if a number is not one that this package could have made, or a
-// score none of 0, ½ and 1.
+// score none of 0, ½ and 1. What it returns is never refused later.
 func (r Rating) After(games []Game) (Rating, error) {
 	if err := r.check(); err != nil {
 		return Rating{}, err
@@ -84,10 +98,27 @@ func (r Rating) After(games []Game) (Rating, error) {
 	delta := float64(variance * surprise)
 
 	// Steps 5 to 7.
-	sigma := volatility(r.Volatility, phi, variance, delta)
+	sigma := min(max(volatility(r.Volatility, phi, variance, delta), Steadiest), Wildest)
 	before := root(sum(phi*phi, sigma*sigma))
 	after := 1 / root(sum(1/float64(before*before), 1/variance))
-	return unscaled(mu+float64(float64(after*after)*surprise), after, sigma), nil
+	is := unscaled(mu+float64(float64(after*after)*surprise), after, sigma)
+	far := 2 * r.Deviation
+	is.Points = min(max(is.Points, r.Points-far, Lowest), r.Points+far, Highest)
+	return is, nil
+}
+
+// Through returns what a rating is after any number of games, in their order: each
+// [Portion] of them is a period of its own, and so are those that are left over.
+// Errors are those of After.
+func (r Rating) Through(games []Game) (Rating, error) {
+	for len(games) > Portion {
+		var err error
+		if r, err = r.After(games[:Portion]); err != nil {
+			return Rating{}, err
+		}
+		games = games[Portion:]
+	}
+	return r.After(games)
 }
 
 // Expected is the score that a player can expect against another, from 0 to 1:
@@ -141,9 +172,9 @@ func unscaled(mu, phi, sigma float64) Rating {
 func (r Rating) check() error {
 	switch {
 	case !finite(r.Points) || !finite(r.Deviation) || !finite(r.Volatility):
-	case math.Abs(r.Points) > 1e5:
+	case r.Points < Lowest || r.Points > Highest:
 	case r.Deviation <= 0 || r.Deviation > Widest:
-	case r.Volatility <= 0 || r.Volatility > 10:
+	case r.Volatility < Steadiest || r.Volatility > Wildest:
 	default:
 		return nil
 	}

@@ -6,6 +6,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 // The paper's example: a player of 1500 beats one of 1400, and loses to one of
@@ -61,7 +63,7 @@ func TestAPeriodWithoutGames(t *testing.T) {
 func TestResultsMoveRatingsTheRightWay(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	some := func() Rating {
-		return Rating{1500 + 400*chance.NormFloat64(), 30 + 320*chance.Float64(), 0.03 + 0.06*chance.Float64()}
+		return Rating{max(0, min(3000, 1500+400*chance.NormFloat64())), 30 + 320*chance.Float64(), 0.03 + 0.06*chance.Float64()}
 	}
 	for range 5000 {
 		r, other := some(), some()
@@ -164,7 +166,9 @@ func TestWhatCannotBeRated(t *testing.T) {
 		{Rating{1500, 351, 0.06}, []Game{fine}},
 		{Rating{1500, -1, 0.06}, []Game{fine}},
 		{Rating{1500, 200, 0}, []Game{fine}},
-		{Rating{1e9, 200, 0.06}, []Game{fine}},
+		{Rating{3001, 200, 0.06}, []Game{fine}},
+		{Rating{-1, 200, 0.06}, []Game{fine}},
+		{Rating{1500, 200, 0.13}, []Game{fine}},
 		{Unknown, []Game{fine, {Unknown, 0.25}}},
 		{Unknown, []Game{fine, {Rating{}, 1}}},
 	} {
@@ -200,5 +204,142 @@ func TestIdle(t *testing.T) {
 	}
 	if got, err := (Rating{}).Idle(1); !errors.Is(err, ErrRating) || got != (Rating{}) {
 		t.Errorf("no rating becomes %+v, %v", got, err)
+	}
+}
+
+// However seasons go, and however many games a period has, no rating leaves its
+// bounds, and each can be rated again.
+func TestNoSeasonLeadsOutOfBounds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		players := []Rating{Unknown, Unknown, Unknown, Unknown}
+		for range rapid.IntRange(1, 30).Draw(t, "periods") {
+			a := rapid.IntRange(0, 3).Draw(t, "first")
+			b := (a + rapid.IntRange(1, 3).Draw(t, "second")) % 4
+			count := rapid.SampledFrom([]int{0, 1, 2, 5, 10, 40, 300}).Draw(t, "games")
+			score := rapid.SampledFrom([]float64{0, 0.5, 1}).Draw(t, "score")
+			period := Rating.After
+			if rapid.Bool().Draw(t, "in portions") {
+				period = Rating.Through
+			}
+			before := players
+			for seat, p := range []int{a, b} {
+				var games []Game
+				for range count {
+					games = append(games, Game{before[a+b-p], float64(1-seat)*score + float64(seat)*(1-score)})
+				}
+				var err error
+				if players[p], err = period(before[p], games); err != nil {
+					t.Fatalf("%+v cannot be rated: %v", before[p], err)
+				}
+				if err := players[p].check(); err != nil {
+					t.Fatalf("%+v becomes what is refused: %v", before[p], err)
+				}
+			}
+			if rapid.IntRange(0, 5).Draw(t, "newcomer") == 0 {
+				players[a] = Unknown
+			}
+		}
+	})
+}
+
+// In a period the points move by no more than two deviations, however unexpected
+// its games were.
+func TestPointsDoNotLeap(t *testing.T) {
+	champion := Rating{2400, 60, 0.06}
+	for _, count := range []int{1, 5, 10, 100} {
+		for _, e := range []struct {
+			r, against Rating
+			score      float64
+		}{{Unknown, champion, 1}, {champion, Unknown, 0}} {
+			var games []Game
+			for range count {
+				games = append(games, Game{e.against, e.score})
+			}
+			after, err := e.r.After(games)
+			if err != nil || math.Abs(after.Points-e.r.Points) > 2*e.r.Deviation || after.Volatility > Wildest {
+				t.Errorf("%d games make %+v of %+v, %v", count, after, e.r, err)
+			}
+		}
+	}
+}
+
+// Two friends take turns: one wins forty games in a week, and the other forty in
+// the next. They come to be rated alike.
+func TestFriendsWhoTakeTurns(t *testing.T) {
+	a, b := Unknown, Unknown
+	for week := range 12 {
+		won, lost := make([]Game, 40), make([]Game, 40)
+		for i := range won {
+			won[i], lost[i] = Game{b, float64(1 - week%2)}, Game{a, float64(week % 2)}
+		}
+		var err1, err2 error
+		a, err1 = a.Through(won)
+		b, err2 = b.Through(lost)
+		if err := errors.Join(err1, err2); err != nil {
+			t.Fatal(err)
+		}
+		if limit := 700.0; math.Abs(a.Points-1500) > limit || math.Abs(b.Points-1500) > limit {
+			t.Errorf("after week %d they are %+v and %+v", week+1, a, b)
+		}
+	}
+	if math.Abs(a.Points-b.Points) > 500 {
+		t.Errorf("in the end they are %+v and %+v", a, b)
+	}
+}
+
+// A season in which true strengths are known: with twenty-five games a week, most
+// of them between the same two, nearly all ratings are as near as their ± says.
+// With the whole week as one period fewer are.
+func TestRatingsAreAsNearAsTheySay(t *testing.T) {
+	within := func(period func(Rating, []Game) (Rating, error)) float64 {
+		near, all := 0, 0
+		for seed := range uint64(8) {
+			chance := rand.New(rand.NewPCG(seed, 9))
+			strengths, ratings := make([]float64, 12), make([]Rating, 12)
+			mean := 0.0
+			for i := range strengths {
+				strengths[i], ratings[i] = 150*chance.NormFloat64(), Unknown
+				mean += strengths[i] / 12
+			}
+			for week := range 25 {
+				games := make([][]Game, 12)
+				for range 12 * 25 / 2 {
+					a := chance.IntN(12)
+					b := (a + 1 + chance.IntN(11)) % 12
+					if chance.Float64() < 0.8 {
+						b = a ^ 1
+					}
+					score := 0.0
+					if chance.Float64() < 1/(1+math.Pow(10, (strengths[b]-strengths[a])/400)) {
+						score = 1
+					}
+					games[a] = append(games[a], Game{ratings[b], score})
+					games[b] = append(games[b], Game{ratings[a], 1 - score})
+				}
+				shown := 0.0
+				for i := range ratings {
+					var err error
+					if ratings[i], err = period(ratings[i], games[i]); err != nil {
+						t.Fatal(err)
+					}
+					shown += ratings[i].Points / 12
+				}
+				for i, r := range ratings {
+					if week < 5 {
+						continue
+					}
+					all++
+					if math.Abs(r.Points-shown-(strengths[i]-mean)) <= 2*r.Deviation {
+						near++
+					}
+				}
+			}
+		}
+		return float64(near) / float64(all)
+	}
+	portions, whole := within(Rating.Through), within(Rating.After)
+	t.Logf("within ±: %.3f in portions, %.3f in whole weeks", portions, whole)
+	if portions < 0.9 || portions <= whole {
+		t.Errorf("within ±: %.3f in portions, %.3f in whole weeks", portions, whole)
 	}
 }
