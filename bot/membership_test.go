@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"windfall/bot/discordtest"
+	"windfall/games/adaman"
 	"windfall/store"
 )
 
@@ -161,6 +162,63 @@ func TestHazard43_44_ARemovedServerIsForgottenAfterThirtyDays(t *testing.T) {
 	if town.knows(town.guild) {
 		t.Error("something is noted about a server that is forgotten")
 	}
+}
+
+// What Ana plays alone, or against the bot, is nobody else's: it goes on in her
+// direct messages, from /games, when the server where she began it is forgotten.
+func TestHazard44_WhatOnePlaysAloneOutlivesTheServer(t *testing.T) {
+	t.Parallel()
+	town := newTown(t)
+	orchard, ana := town.guild.NewChannel("orchard"), town.member
+	town.discord.NewGuild("Elsewhere").Invite(ana)
+	versus := town.spar(ana, ana.In(orchard))
+	versus.step()
+	number, line := practiceLine(t, adaman.Won)
+	practice := town.numbered(ana.In(orchard), number)
+	practice.play(line[0])
+	town.guild.RemoveBot()
+	town.eventually(func() bool { return !town.leftAt(town.guild).IsZero() })
+
+	dm := ana.InDM()
+	open := func(label string) discordtest.Message {
+		t.Helper()
+		return dm.Press(dm.Run("/games").Reply(), label).Reply()
+	}
+	versus.place, practice.place = dm, dm
+	for i := range 3 { // now and then she plays on
+		town.daysPass(10)
+		versus.board = open("Go on against me")
+		versus.step()
+		practice.board = open("Go on with the practice deal")
+		practice.play(line[1+i])
+	}
+	practice.look()
+	practiceThen := practice.board.Text()
+	town.clock.Advance(time.Minute)
+	town.eventually(func() bool { return !town.knows(town.guild) })
+	town.restart()
+
+	versus.step() // on the message that was there before
+	versus.board = open("Go on against me")
+	for versus.step() {
+	}
+	tells(t, versus.board.Text(), "[Play again]")
+	practice.board = open("Go on with the practice deal")
+	if got := practice.board.Text(); got != practiceThen {
+		t.Errorf("the board was\n%s\nand is\n%s", practiceThen, got)
+	}
+	practice.playAll(line[4:])
+	practice.press("Keep this result")
+	r := town.results()
+	if len(r) != 2 || r[0].Kind != store.Robot || r[1].Kind != store.Practice {
+		t.Errorf("results are %+v", r)
+	}
+	for _, one := range r {
+		if one.Guild != 0 || one.Channel != 0 {
+			t.Errorf("a result says where it was: %+v", one)
+		}
+	}
+	town.noErrors()
 }
 
 // The server removed the bot while it was not running: Discord's list at the next

@@ -240,6 +240,9 @@ func (p *press) openGame(tx Tx, g *store.Game, me store.Player) (*openFile, erro
 		Game: g.ID, Kind: g.Kind.String(), Server: g.Guild, Channel: g.Channel, Message: g.Message.ID, Variant: g.Variant, First: g.First, Pace: g.Pace,
 		Day: g.Day, Number: g.Number, Begun: g.Begun, Moved: g.Moved, Due: g.Due,
 	}
+	if g.Displaced() {
+		f.Channel = 0
+	}
 	switch g.Kind {
 	case store.Challenge:
 		for _, player := range g.Players {

@@ -42,6 +42,15 @@ func (k Kind) String() string {
 	return fmt.Sprintf("kind %d", uint8(k))
 }
 
+// solitary reports whether one member plays it, alone or against the computer.
+func (k Kind) solitary() bool {
+	switch k {
+	case Daily, Practice, Archive, Robot:
+		return true
+	}
+	return false
+}
+
 // A Message says where something was posted: ids, never a message itself.
 type Message struct {
 	Channel ID        `cbor:"1,keyasint,omitempty"`
@@ -55,7 +64,7 @@ type Game struct {
 	ID      uint64 `cbor:"1,keyasint"` // given by the first Put; never reused
 	Version uint64 `cbor:"2,keyasint"` // of the state; each Put adds one
 
-	Channel ID     `cbor:"3,keyasint"` // where it is played
+	Channel ID     `cbor:"3,keyasint"` // where it is played; no channel if it is Displaced
 	Kind    Kind   `cbor:"4,keyasint"`
 	Owner   Player `cbor:"5,keyasint,omitempty"` // 0 exactly for a Table
 	Guild   ID     `cbor:"6,keyasint,omitempty"` // 0 outside servers
@@ -81,6 +90,16 @@ type Game struct {
 	// games from before there were paces.
 	Pace string `cbor:"21,keyasint,omitempty"`
 }
+
+// displaced is what tells the place of a game that is played nowhere from a
+// channel: Discord gives ids with this bit from the year 2084 on. The other bits are
+// the game's own id, so that no two games are in the same place.
+const displaced ID = 1 << 63
+
+// Displaced reports whether it is not kept any more where a game is played, because
+// its server was forgotten ([Tx.PurgeGuild]). Such a game has no server and no
+// message, and Channel is a number that is no channel's.
+func (g *Game) Displaced() bool { return g.Channel&displaced != 0 }
 
 // GoneReason is why a game was dropped without a result. The numbers are kept
 // in files and never change their meaning.

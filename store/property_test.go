@@ -230,6 +230,9 @@ func act(t *rapid.T, tx *Tx, m *model) {
 			kept := m.games[g.ID]
 			r := Result{Seq: uint64(len(m.results) + 1), Game: g.ID, Kind: kept.Kind, Guild: kept.Guild, Channel: kept.Channel,
 				Players: kept.Players, Day: kept.Day, Ended: noon, Score: 7, Winner: -1}
+			if kept.Displaced() {
+				r.Channel = 0
+			}
 			if !reflect.DeepEqual(got, r) {
 				t.Fatalf("ended with %+v, the model with %+v", got, r)
 			}
@@ -282,10 +285,16 @@ func act(t *rapid.T, tx *Tx, m *model) {
 		guild := ID(rapid.IntRange(1, 2).Draw(t, "guild"))
 		agree(what, tx.PurgeGuild(guild), nil)
 		for id, g := range m.games {
-			if g.Guild == guild {
+			if g.Guild != guild {
+				continue
+			}
+			if g.Kind == Challenge || g.Kind == Table {
 				m.gone[id] = GoneRemoved
 				delete(m.games, id)
+				continue
 			}
+			g.Guild, g.Channel, g.Message = 0, 1<<63+ID(g.ID), Message{}
+			m.games[id] = g
 		}
 		for i, r := range m.results {
 			if r.Guild == guild {

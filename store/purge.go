@@ -47,10 +47,12 @@ func (tx *Tx) Guilds() ([]ID, error) {
 }
 
 // PurgeGuild removes what the store knows about a server: its settings, what was
-// announced there, its ratings, and its open games, which are gone as
-// [GoneRemoved]. Results stay with their players, but do not say any more in which
-// server and channel they were played; that is the only thing about a result that
-// ever changes, here and in [Tx.Forget]. It is no error if there is nothing.
+// announced there, its ratings, and its open games between members, which are gone
+// as [GoneRemoved]. Games that somebody plays alone or against the computer go on,
+// with the version they have, but are [Game.Displaced] from then on. Results stay
+// with their players, but do not say any more in which server and channel they were
+// played; that is the only thing about a result that ever changes, here and in
+// [Tx.Forget]. It is no error if there is nothing.
 //
 // The file still holds what was removed, in pages that are free now, until
 // [Store.Compact].
@@ -78,7 +80,11 @@ func (tx *Tx) PurgeGuild(guild ID) error {
 		func() error { return tx.setNumber(metaStale, 1) },
 	}
 	for i := range games {
-		steps = append(steps, func() error { return tx.Drop(&games[i], GoneRemoved) })
+		if g := &games[i]; g.Kind.solitary() {
+			steps = append(steps, func() error { return tx.displaceGame(g) })
+		} else {
+			steps = append(steps, func() error { return tx.Drop(g, GoneRemoved) })
+		}
 	}
 	for _, r := range results {
 		steps = append(steps, func() error { return tx.displace(r) })
@@ -89,6 +95,13 @@ func (tx *Tx) PurgeGuild(guild ID) error {
 		}
 	}
 	return nil
+}
+
+// displaceGame takes from an open game where it was played.
+func (tx *Tx) displaceGame(g *Game) error {
+	next := *g
+	next.Guild, next.Channel, next.Message = 0, displaced|ID(g.ID), Message{}
+	return tx.write(&next, g.Version)
 }
 
 // displace takes from a result where it was played.

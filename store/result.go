@@ -65,6 +65,9 @@ func (tx *Tx) End(g *Game, r Result) (Result, error) {
 	r.Game, r.Kind, r.Guild, r.Channel = kept.ID, kept.Kind, kept.Guild, kept.Channel
 	r.Players, r.Variant, r.Day, r.Number, r.Begun = kept.Players, kept.Variant, kept.Day, kept.Number, kept.Begun
 	r.Pace = kept.Pace
+	if kept.Displaced() {
+		r.Channel = 0
+	}
 	if r.Winner < -1 || r.Winner >= len(r.Players) {
 		return Result{}, invalid("game %d won by seat %d of %d", g.ID, r.Winner, len(r.Players))
 	}
