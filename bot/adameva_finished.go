@@ -58,6 +58,11 @@ func rematchButton(ctx context.Context, p *press) error {
 // acceptTheirs accepts a challenge by a press on another message than its own.
 func (p *press) acceptTheirs(ctx context.Context, id uint64) error {
 	p.button.Game = id
+	if own, err := p.ownThread(ctx); err != nil {
+		return err
+	} else if own {
+		return p.acceptInThread(ctx, false)
+	}
 	t, err := p.accept(ctx, p.channel, false)
 	if err != nil {
 		return p.pastChallenge(ctx, err)

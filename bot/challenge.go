@@ -393,7 +393,7 @@ func acceptButton(ctx context.Context, p *press) error {
 	if own, err := p.ownThread(ctx); err != nil {
 		return err
 	} else if own {
-		return acceptInThreadButton(ctx, p)
+		return p.acceptInThread(ctx, !p.ephemeral && !p.strange)
 	}
 	t, err := p.accept(ctx, p.channel, !p.ephemeral && !p.strange)
 	if err != nil {

@@ -281,6 +281,53 @@ func TestEachGameInAThreadOfItsOwn(t *testing.T) {
 	}
 }
 
+// A button that offered a thread before the server chose its channels leads nowhere
+// afterwards, whether it is to make a challenge or to accept one.
+func TestAThreadWhereGamesAreNoLongerPlayed(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	cleo, dan := h.guild.Join("Cleo"), h.guild.Join("Dan")
+	waiting := cleo.In(h.meadow).Run("/adam-eva challenge").Reply()
+	h.sitDown(h.meadow, h.ana, h.ben)
+	taken := dan.In(h.meadow).Run("/adam-eva challenge").Reply()
+	since := dan.In(h.meadow).Press(waiting, "Accept").Reply()
+	channels := len(h.guild.Channels())
+	h.choose("channels", h.orchard.ID())
+	there := "On this server I play in <#" + h.orchard.ID() + ">, so please ask me there."
+	whispers(t, dan.In(h.meadow).Press(taken, "Play in a thread"), there)
+	whispers(t, dan.In(h.meadow).Press(since, "Play in a thread"), there)
+	if n, m := len(h.games()), len(h.guild.Channels()); n != 2 || m != channels {
+		t.Errorf("%d games and %d channels, before it was 2 and %d", n, m, channels)
+	}
+}
+
+// Both press Rematch after the server has chosen threads: the second press accepts
+// what the first has asked, and the new game gets its thread as any other. The old
+// one's end stays where it is.
+func TestARematchInAThreadOfItsOwn(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	m := h.sitDown(h.orchard, h.ana, h.ben)
+	m.giveUp(0)
+	end := m.table()
+	h.choose("place", "thread")
+	rematch := h.ana.In(h.orchard).Press(end, "Rematch").Reply()
+	h.settle()
+	a := h.ben.In(h.orchard).Press(end, "Rematch")
+	h.settle()
+	whispers(t, a, "Your table is in <#")
+	thread := h.thread(a.Text())
+	if thread.Parent() != h.orchard {
+		t.Errorf("the thread is below %v", thread.Parent())
+	}
+	tells(t, lastPublic(h.ana, thread).Text(), "Round 1 of 4")
+	shown, _ := h.ana.In(h.orchard).Look(rematch)
+	tells(t, shown.Text(), "Ben has accepted Ana's challenge. They play in <#"+thread.ID()+">")
+	if now, _ := h.ana.In(h.orchard).Look(end); now.Text() != end.Text() {
+		t.Errorf("the end of the old game is now\n%s", now.Text())
+	}
+}
+
 // A voice channel has messages and no threads: games are played at its one table
 // even if each is to have a thread of its own, and none is offered there.
 func TestHazard36_AChannelThatCannotHaveThreads(t *testing.T) {

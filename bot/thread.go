@@ -100,6 +100,9 @@ func inThreadButton(ctx context.Context, p *press) error {
 	if !ok {
 		return outOfDate(ctx, p)
 	}
+	if err := p.mayPlay(ctx); err != nil { // the button may be from before the server chose its channels
+		return err
+	}
 	err := p.store.View(ctx, func(tx Tx) error {
 		if o.open() {
 			return nil
@@ -160,6 +163,15 @@ func (p *press) notPosted(err error) error {
 
 // acceptInThreadButton begins a game in a thread.
 func acceptInThreadButton(ctx context.Context, p *press) error {
+	if err := p.mayPlay(ctx); err != nil { // as above
+		return err
+	}
+	return p.acceptInThread(ctx, !p.ephemeral && !p.strange)
+}
+
+// acceptInThread begins the game of the press's challenge in a thread. own is
+// whether the message that was pressed is the challenge's.
+func (p *press) acceptInThread(ctx context.Context, own bool) error {
 	if err := p.mayOpenThread(ctx); err != nil {
 		return err
 	}
@@ -201,12 +213,12 @@ func acceptInThreadButton(ctx context.Context, p *press) error {
 	}
 	p.deadlineSet()
 	moved := note(t.say.AcceptedInThread(t.names, mention(thread)))
-	if own := !p.ephemeral && !p.strange; own { // pressed on the challenge itself
+	if own {
 		if err = p.update(ctx, moved, false); err == nil && c.game.Message.ID == p.message {
 			c.game.Message = store.Message{}
 		}
 	} else {
-		err = p.update(ctx, note(p.reader.TableIsIn(mention(thread))), true)
+		err = p.show(ctx, note(p.reader.TableIsIn(mention(thread))))
 	}
 	p.leaveBehind(c.game.Message, c.game.ID, moved)
 	p.showTable(t.game.ID)
