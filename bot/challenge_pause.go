@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"windfall/store"
@@ -46,7 +47,10 @@ func pauseAfter(tx Tx, c *challenge, reason store.GoneReason, at time.Time) erro
 
 // sweepPauses removes the pauses that do not count any more.
 func (b *Bot) sweepPauses(ctx context.Context) {
-	err := b.store.Update(ctx, func(tx Tx) error { return tx.SweepPauses(b.clock.Now().Add(-inARowFor)) })
+	now := b.clock.Now()
+	err := b.store.Update(ctx, func(tx Tx) error {
+		return errors.Join(tx.SweepPauses(now.Add(-inARowFor)), tx.SweepKeptPauses(now))
+	})
 	if err != nil && ctx.Err() == nil {
 		b.log.Error("the pauses between challenges cannot be swept", "error", err)
 	}

@@ -32,11 +32,19 @@ func (p *press) forgetting(tx Tx, me store.Player, first time.Time) (f text.Forg
 			f.Tables++
 		case store.Challenge:
 			f.Challenges++
+			f.Waits = f.Waits || g.Owner == me && len(g.Players) > 1 // since it is taken back
 		case store.Daily:
 			f.Dailies++
 		default:
 			f.Alone++
 		}
+	}
+	pauses, err := tx.PausesOf(me)
+	if err != nil {
+		return f, err
+	}
+	for _, pause := range pauses {
+		f.Waits = f.Waits || pause.Challenger == me && pause.Until.After(p.now())
 	}
 	days, err := p.unreleasedAttempts(tx, me, first)
 	f.Barred = err == nil && slices.Contains(days, dayAt(first, p.now()).number)
@@ -109,6 +117,9 @@ func (p *press) forget(ctx context.Context) (left *farewell, err error) {
 				return fmt.Errorf("leave game %d: %w", open[i].ID, err)
 			}
 		}
+		if err := p.keepPauses(tx, me.Player); err != nil {
+			return err
+		}
 		if err := renameInRecords(tx, me.Player); err != nil {
 			return err
 		}
@@ -142,6 +153,15 @@ func (b *Bot) bar(tx Tx, me store.Profile, first time.Time) error {
 	return nil
 }
 
+// keepPauses keeps a member waiting who has been told to, in a way that does not
+// say who they are.
+func (b *Bot) keepPauses(tx Tx, me store.Player) error {
+	if _, err := tx.Key(b.random); err != nil {
+		return err
+	}
+	return tx.KeepPauses(me, b.clock.Now())
+}
+
 // leaveGame ends or drops an open game of a member's who is to be forgotten.
 func (p *press) leaveGame(tx Tx, g *store.Game, me store.Player, left *farewell) error {
 	switch g.Kind {
@@ -158,6 +178,9 @@ func (p *press) leaveGame(tx Tx, g *store.Game, me store.Player, left *farewell)
 			if id == p.member.ID {
 				c.names[which] = escape(c.say.Somebody())
 			}
+		}
+		if err := pauseAfter(tx, c, reason, p.now()); err != nil { // which counts if it is theirs
+			return err
 		}
 		left.challenges, left.words = append(left.challenges, c), append(left.words, word)
 		return tx.Drop(g, reason)

@@ -190,6 +190,45 @@ func TestHazard52_AnOpenChallengeKeepsNobodyFromAnything(t *testing.T) {
 	tells(t, lastPublic(ana, orchard).Text(), "Round 1 of 4")
 }
 
+// Ana is forgotten while she waits, or while her challenge waits for Ben. As
+// somebody new she waits as long as before, and the row goes on where it was.
+func TestHazard52_BeingForgottenEndsNoPause(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	orchard := h.guild.NewChannel("orchard")
+	ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
+	challenge := func() discordtest.Message {
+		t.Helper()
+		m := ana.In(orchard).Run("/adam-eva challenge", opponent(ben)).Reply()
+		tells(t, m.Text(), "Ana challenges Ben")
+		h.settle()
+		return m
+	}
+	refused := func() {
+		t.Helper()
+		whispers(t, ana.In(orchard).Run("/adam-eva challenge", opponent(ben)), "Your last challenge to Ben was not long ago.")
+	}
+	ben.In(orchard).Press(challenge(), "Decline")
+	refused()
+	for range 2 {
+		question, _ := h.forgets(ana.In(orchard))
+		tells(t, question.Text(), "You still have to wait before you challenge the same member again.")
+		whispers(t, ana.In(orchard).Run("/privacy show"), "I keep nothing about you.")
+		refused()
+		ana.InDM().Run("/adaman practice") // and is somebody new
+		refused()
+	}
+	h.clock.Advance(time.Hour)
+
+	challenge()
+	h.forgets(ana.In(orchard)) // which takes it back, the second in a row
+	h.clock.Advance(time.Hour)
+	h.restart()
+	refused()
+	h.clock.Advance(5 * time.Hour)
+	challenge()
+}
+
 // A pause that does not count any more is kept no longer.
 func TestAPauseIsNotKeptForEver(t *testing.T) {
 	t.Parallel()

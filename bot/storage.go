@@ -54,6 +54,8 @@ type Tx interface {
 	PausesOf(p store.Player) ([]store.Pause, error)
 	PauseStep(challenger, challenged store.Player) (int, error)
 	SweepPauses(now time.Time) error
+	KeepPauses(challenger store.Player, now time.Time) error
+	SweepKeptPauses(now time.Time) error
 	Bar(day uint32, id store.ID) error
 	Barred(day uint32, id store.ID) (bool, error)
 	DropBars(through uint32) error

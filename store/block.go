@@ -161,7 +161,11 @@ func (tx *Tx) Pause(challenger, challenged Player, until time.Time, step int) er
 	if err := milliseconds("until", &until); err != nil {
 		return err
 	}
-	v, err := encode(inPauses, key, &pause{until, step})
+	return tx.putPause(key, &pause{until, step})
+}
+
+func (tx *Tx) putPause(key []byte, kept *pause) error {
+	v, err := encode(inPauses, key, kept)
 	if err != nil {
 		return err
 	}
@@ -202,6 +206,9 @@ func (tx *Tx) PausesOf(p Player) ([]Pause, error) {
 		if err != nil {
 			return nil, err
 		}
+		if challenger == 0 {
+			continue // of somebody who is forgotten
+		}
 		if challenger == p || challenged == p {
 			all = append(all, Pause{challenger, challenged, kept.Until, kept.Step})
 		}
@@ -227,6 +234,69 @@ func (tx *Tx) SweepPauses(now time.Time) error {
 	return tx.dropPauses(func(_, _ Player, kept pause) bool { return !kept.Until.After(now) })
 }
 
+// KeepPauses keeps the pauses of a challenger who is about to be forgotten and that
+// are not over at a time, in a way that does not say whose they are. [Tx.Forget]
+// leaves them, and [Tx.Meet] gives them back to the member with that id. If there
+// are any, [Tx.Key] must have been made before, else it returns [ErrNotFound].
+func (tx *Tx) KeepPauses(challenger Player, now time.Time) error {
+	if !tx.writable {
+		return ErrReadOnly
+	}
+	profile, err := tx.Profile(challenger)
+	if err != nil {
+		return err
+	}
+	all, err := tx.PausesOf(challenger)
+	if err != nil {
+		return err
+	}
+	for _, kept := range all {
+		if kept.Challenger != challenger || !kept.Until.After(now) {
+			continue
+		}
+		hash, err := tx.hash(forPauses, profile.ID)
+		if err != nil {
+			return err
+		}
+		if err := tx.putPause(keptPauseKey(kept.Challenged, hash), &pause{kept.Until, kept.Step}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// SweepKeptPauses removes what [Tx.KeepPauses] has kept of pauses that are over at
+// a time.
+func (tx *Tx) SweepKeptPauses(now time.Time) error {
+	return tx.dropPauses(func(challenger, _ Player, kept pause) bool { return challenger == 0 && !kept.Until.After(now) })
+}
+
+// givePausesBack gives a member who was met anew the pauses that were kept when
+// they were forgotten.
+func (tx *Tx) givePausesBack(p *Profile) error {
+	var taken, given []entry
+	for k, v := range tx.scan(inPauses, playerKey(0)) {
+		_, challenged, kept, err := decodePause(k, v)
+		if err != nil {
+			return err
+		}
+		hash, err := tx.hash(forPauses, p.ID)
+		if err != nil {
+			return err
+		}
+		if !bytes.Equal(k[8:], hash) {
+			continue
+		}
+		taken = append(taken, entry{inPauses, bytes.Clone(k), nil})
+		e := entry{inPauses, pauseKey(p.Player, challenged), nil}
+		if e.value, err = encode(inPauses, e.key, &kept); err != nil {
+			return err
+		}
+		given = append(given, e)
+	}
+	return tx.replaceEntries(taken, given)
+}
+
 func (tx *Tx) forgetPauses(p Player) error {
 	return tx.dropPauses(func(challenger, challenged Player, _ pause) bool { return challenger == p || challenged == p })
 }
@@ -245,12 +315,14 @@ func (tx *Tx) dropPauses(which func(challenger, challenged Player, kept pause) b
 	return tx.replaceEntries(drop, nil)
 }
 
+// decodePause reads a row; the challenger of a pause that was kept of somebody who
+// is forgotten is 0.
 func decodePause(key, value []byte) (challenger, challenged Player, kept pause, err error) {
-	if len(key) != 8 {
+	if len(key) != 8 && (len(key) != 8+hashSize || number(key[:4]) != 0) {
 		return 0, 0, pause{}, damaged("%v: a key of unknown form", inPauses)
 	}
 	err = decode(inPauses, key, value, &kept)
-	return Player(number(key[:4])), Player(number(key[4:])), kept, err
+	return Player(number(key[:4])), Player(number(key[4:8])), kept, err
 }
 
 // Bar keeps that the member with that id has had their attempt at a day's deal,

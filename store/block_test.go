@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"crypto/rand"
 	"errors"
 	"strings"
 	"testing"
@@ -194,6 +195,86 @@ func TestAPauseIsOfOneWayAndEnds(t *testing.T) {
 		if err := s.Update(t.Context(), func(tx *Tx) error { return tx.Pause(pair[0], pair[1], until, 0) }); !errors.Is(err, ErrInvalid) {
 			t.Errorf("%v: %v", pair, err)
 		}
+	}
+}
+
+// Ana is told to wait before she challenges Ben again. To be forgotten does not
+// end that, and nobody can tell any more that it is about her.
+func TestAPauseThatRunsOutlivesItsChallenger(t *testing.T) {
+	s := newStore(t)
+	for id := ID(1001); id <= 1003; id++ {
+		update(t, s, named(id))
+	}
+	until := noon.Add(6 * time.Hour)
+	update(t, s, func(tx *Tx) error {
+		return errors.Join(tx.Pause(1, 2, until, 2), tx.Pause(1, 3, noon, 1), tx.Pause(2, 1, until, 3))
+	})
+	if err := s.Update(t.Context(), func(tx *Tx) error { return tx.KeepPauses(1, noon) }); !errors.Is(err, ErrNotFound) {
+		t.Errorf("without a key: %v", err)
+	}
+	forget := func(p Player) {
+		t.Helper()
+		update(t, s, func(tx *Tx) error {
+			_, err := tx.Key(rand.Reader)
+			return errors.Join(err, tx.KeepPauses(p, noon), tx.Forget(p))
+		})
+	}
+	rows := func() (n int) {
+		view(t, s, func(tx *Tx) error {
+			for k := range tx.scan(inPauses, nil) {
+				n++
+				if number(k[:4]) == 1 {
+					t.Error("a pause names her")
+				}
+			}
+			return nil
+		})
+		return n
+	}
+	forget(1)
+	if rows() != 1 { // neither what was over, nor what kept Ben from challenging her
+		t.Errorf("%d pauses are left", rows())
+	}
+	for p := range Player(4) {
+		view(t, s, func(tx *Tx) error {
+			all, err := tx.PausesOf(p)
+			if len(all) != 0 {
+				t.Errorf("player %d has %+v", p, all)
+			}
+			return err
+		})
+	}
+	if err := s.Check(t.Context()); err != nil {
+		t.Error(err)
+	}
+	update(t, s, named(1004)) // somebody else, of whom nothing is known
+	update(t, s, named(1001))
+	view(t, s, func(tx *Tx) error {
+		all, err := tx.PausesOf(5)
+		if len(all) != 1 || all[0] != (Pause{5, 2, until, 2}) {
+			t.Errorf("met again she has %+v", all)
+		}
+		others, err2 := tx.PausesOf(4)
+		if len(others) != 0 {
+			t.Errorf("somebody else has %+v", others)
+		}
+		return errors.Join(err, err2)
+	})
+	forget(5)
+	update(t, s, func(tx *Tx) error { return tx.SweepKeptPauses(until.Add(-1)) })
+	if rows() != 1 {
+		t.Error("swept before its end")
+	}
+	update(t, s, func(tx *Tx) error { return tx.SweepKeptPauses(until) })
+	if rows() != 0 {
+		t.Error("not swept at its end")
+	}
+	update(t, s, named(1001))
+	update(t, s, func(tx *Tx) error { return tx.Pause(6, 2, until, 0) })
+	forget(6)
+	forget(2) // whom it would protect is gone too
+	if rows() != 0 {
+		t.Error("a pause is left between two who are forgotten")
 	}
 }
 

@@ -225,7 +225,10 @@ func (tx *Tx) checkPairs() error {
 		challenger, challenged, _, err := decodePause(k, v)
 		note(err)
 		if err == nil {
-			known(inPauses, k, challenger, challenged)
+			known(inPauses, k, challenged)
+		}
+		if challenger != 0 {
+			known(inPauses, k, challenger)
 		}
 	}
 	for k := range tx.scan(inGone, nil) {

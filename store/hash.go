@@ -22,6 +22,7 @@ const (
 const (
 	forBlocks = "block"
 	forBars   = "bar"
+	forPauses = "pause"
 )
 
 // Key returns the store's own 32 random bytes. When asked for the first time in

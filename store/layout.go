@@ -34,7 +34,7 @@ const (
 	inRatings                // guild, player, week → Rating
 	inBlocks                 // player, hash of a member's id → Block
 	inBars                   // day, hash of a member's id → nothing
-	inPauses                 // challenger, challenged → pause
+	inPauses                 // challenger, challenged → pause; or 0, challenged, hash of the challenger's id → pause
 	buckets                  // their number
 )
 
@@ -121,6 +121,11 @@ func barKey(day uint32, hash []byte) []byte { return append(key32(day), hash...)
 
 func pauseKey(challenger, challenged Player) []byte {
 	return binary.BigEndian.AppendUint32(playerKey(challenger), uint32(challenged))
+}
+
+// keptPauseKey is where a pause stands whose challenger is forgotten.
+func keptPauseKey(challenged Player, hash []byte) []byte {
+	return append(pauseKey(0, challenged), hash...)
 }
 
 func postedKey(guild ID, day uint32) []byte {

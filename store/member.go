@@ -63,7 +63,7 @@ func (tx *Tx) Player(id ID) (Profile, error) {
 }
 
 // Meet returns the profile of the member with that id, and makes one if there
-// is none. The name is brought up to date; what is not UTF-8 in it is replaced.
+// is none, with the pauses that [Tx.KeepPauses] has kept of them. The name is brought up to date; what is not UTF-8 in it is replaced.
 // It writes only what is new.
 func (tx *Tx) Meet(id ID, name string) (Profile, error) {
 	if id == 0 {
@@ -90,6 +90,9 @@ func (tx *Tx) Meet(id ID, name string) (Profile, error) {
 	}
 	profile := Profile{Player: Player(n + 1), ID: id, Name: name}
 	if err := tx.putProfile(&profile); err != nil {
+		return Profile{}, err
+	}
+	if err := tx.givePausesBack(&profile); err != nil {
 		return Profile{}, err
 	}
 	return profile, tx.setNumber(metaPlayers, n+1)
@@ -143,8 +146,8 @@ func (tx *Tx) changeProfile(p Player, change func(*Profile)) error {
 }
 
 // Forget removes what ties a player's number to a member: id, name and
-// preferences, whom they block, and pauses between their challenges. What others
-// played with them stays, under the bare number; so does that others block them,
+// preferences, whom they block, and pauses between their challenges, but for
+// those that [Tx.KeepPauses] has kept before. What others played with them stays, under the bare number; so does that others block them,
 // under a hash of the id. Results from outside servers do not say any more in which
 // channel they were played: that is a conversation with one member alone. Met again,
 // the member is a new player. Records keep the names that stood at the table when

@@ -33,6 +33,7 @@ type Forgetting struct {
 	Dailies    int  // that are running
 	Alone      int  // other games that only they see
 	Barred     bool // they have begun today's daily
+	Waits      bool // they have to wait before they challenge somebody again
 }
 
 // ForgetQuestion asks whether a member means to be forgotten.
@@ -48,6 +49,7 @@ func (l Language) ForgetQuestion(f Forgetting) string {
 		{f.Alone > 0, func() string { return l.count("privacy-delete-alone", f.Alone) }},
 		{true, func() string { return l.say("privacy-delete-others") }},
 		{f.Barred, func() string { return l.say("privacy-delete-barred") }},
+		{f.Waits, func() string { return l.say("privacy-delete-waits") }},
 		{true, func() string { return l.say("privacy-delete-unreached") }},
 	} {
 		if part.is {
