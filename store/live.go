@@ -36,7 +36,7 @@ func (s *Store) Live(ctx context.Context, now time.Time) error {
 	}
 	// First a try, with what holds already: the database must never be ahead of
 	// a file that cannot be written.
-	if err := s.writeLived(kept); err != nil {
+	if err := writeLived(s.path, kept); err != nil {
 		if e := s.Update(ctx, func(tx *Tx) error { return tx.delete(inMeta, []byte(metaLived)) }); e != nil {
 			return e
 		}
@@ -49,7 +49,7 @@ func (s *Store) Live(ctx context.Context, now time.Time) error {
 	if err := s.Update(ctx, func(tx *Tx) error { return tx.setNumber(metaLived, lived) }); err != nil {
 		return err
 	}
-	return s.writeLived(lived)
+	return writeLived(s.path, lived)
 }
 
 // Restored reports whether the database is older than one that was here before,
@@ -90,8 +90,8 @@ func (s *Store) readLived() (uint64, error) {
 }
 
 // writeLived writes it anew, wholly or not at all.
-func (s *Store) writeLived(lived uint64) (err error) {
-	path := livedFile(s.path)
+func writeLived(database string, lived uint64) (err error) {
+	path := livedFile(database)
 	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
 	if err != nil {
 		return fmt.Errorf("note beside the database that it is in use: %w", err)

@@ -62,7 +62,7 @@ func checkWith(ctx context.Context, args []string, std std, dotenv string, envir
 	case err != nil:
 		return say(std, exitFailed, "%s cannot be checked to its end: %v", path, err)
 	case bad > 0:
-		return say(std, exitFailed, "%s is damaged, %d times; keep a copy of it as it is, and put a backup in its place (if only ratings are wrong, windfall ratings --rebuild makes them anew)", path, bad)
+		return say(std, exitFailed, "%s is damaged, %d times; put a backup in its place with windfall restore, which keeps it (if only ratings are wrong, windfall ratings --rebuild makes them anew)", path, bad)
 	}
 	if err := writeChecked(std.out, checked); err != nil {
 		return say(std, exitFailed, "write what check found: %v", err)

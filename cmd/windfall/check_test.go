@@ -97,7 +97,7 @@ func TestADatabaseIsChecked(t *testing.T) {
 	code, out, said := withDatabase(path, checkWith)
 	if code != exitFailed || out != "bad result 1, of game 1 (table): its record cannot be replayed: format is wrong\n"+
 		"bad the ratings of player 1 in server 9 are not what the results give\n" ||
-		!strings.Contains(said, "is damaged, 2 times; keep a copy of it as it is, and put a backup in its place") {
+		!strings.Contains(said, "is damaged, 2 times; put a backup in its place with windfall restore") {
 		t.Errorf("it leaves with %d, writes\n%sand says %q", code, out, said)
 	}
 

@@ -51,6 +51,7 @@ var subcommands = []subcommand{
 	{"arena", "let two levels of the opponent for Adam & Eva play each other", arena, true},
 	{"backup", "make a copy of the database, while the bot runs too", backup, true},
 	{"check", "look whether all of a database fits together", check, false},
+	{"restore", "put a copy in the place of the database", restore, true},
 	{"ratings", "make the ratings of all servers anew from the results", ratings, false},
 	{"verify", "check game records: seal, deal, every move and the result", verify, false},
 	{"version", "print the version", printVersion, false},

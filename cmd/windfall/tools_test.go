@@ -91,6 +91,7 @@ func TestEveryHelpNamesItsCodesAndItsFlagsWithTwoDashes(t *testing.T) {
 		"verify":     {"012", nil},
 		"check":      {"012", []string{"  --db FILE\n"}},
 		"backup":     {"012", []string{"  --db FILE\n"}},
+		"restore":    {"012", []string{"  --older\n", "  --db FILE\n"}},
 		"version":    {"02", nil},
 	} {
 		code, out, errs := said(t, "", name, "--help")
