@@ -32,8 +32,9 @@ const usualPace = paceDay
 const ownLanguage = "own"
 
 // maySet refuses to those who may not manage the server. Discord looks at that
-// for the command; for each press on its message we do, since somebody may have
-// lost the permission since, and a server may give the command to others.
+// for the command, unless the server offers it to others. For each press on its
+// message nobody but us looks at it, and of others we could not tell then whether
+// they are still meant to: so it is this permission that counts, and no other.
 func (p *press) maySet() error {
 	switch {
 	case p.guild == 0:

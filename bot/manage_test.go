@@ -142,6 +142,53 @@ func TestSettingsAreForThoseWhoManageTheServer(t *testing.T) {
 	is(t, "place", chosen(h.settings(), "place"), "here")
 }
 
+// A server can offer the command to a role that may not manage it; the permission
+// counts all the same.
+func TestSettingsTakeThePermissionWhoeverIsOfferedThem(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	helpers := h.guild.NewRole("helpers", 0)
+	h.ana.SetRoles(helpers)
+	h.guild.OfferCommand("settings", helpers)
+	whispers(t, h.ana.In(h.orchard).Run("/settings"), "Only members who may manage this server can change its settings.")
+	tells(t, h.settings().Text(), "Settings of this server")
+}
+
+// If the only channel that was chosen is deleted, everybody is told how that is
+// mended: who may do it that they can, and others who can.
+func TestAChosenChannelThatIsGone(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	h.choose("channels", h.meadow.ID())
+	h.meadow.Delete()
+	there := "On this server I play in <#" + h.meadow.ID() + ">"
+	whispers(t, h.ana.In(h.orchard).Run("/adam-eva challenge"), there)
+	tells(t, h.ana.In(h.orchard).Run("/leaderboard").Text(), there, "somebody who manages this server can choose others with `/settings`.")
+	refused := h.mia.In(h.orchard).Run("/adam-eva challenge")
+	tells(t, refused.Text(), there, "You can choose other channels with `/settings`.")
+	h.choose("channels")
+	tells(t, h.ana.In(h.orchard).Run("/adam-eva challenge").Text(), "Ana challenges anybody")
+}
+
+// In direct messages with the bot there is all that needs no other member.
+func TestWhatThereIsInDirectMessages(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	dm := h.ana.InDM()
+	for command, want := range map[string]string{
+		"/adam-eva practice": "Round 1", "/adam-eva block": "Who can challenge you", "/adaman daily": "Palace", "/adaman practice": "Palace",
+		"/games": "Your games", "/stats": "You have not finished a game yet", "/rules": "Adaman", "/privacy show": "What I keep about you", "/help": "/adam-eva",
+	} {
+		tells(t, dm.Run(command).Text(), want)
+		h.settle()
+	}
+	for _, command := range []string{"/leaderboard", "/ratings", "/settings"} {
+		if a := dm.Try().NoWait().Run(command); a.Err() == nil {
+			t.Errorf("%s is offered in direct messages", command)
+		}
+	}
+}
+
 // A choice that was not offered changes nothing.
 func TestSettingsTakeWhatTheyOffer(t *testing.T) {
 	t.Parallel()

@@ -96,6 +96,50 @@ func TestHazard43_AnOutageIsNoRemoval(t *testing.T) {
 	}
 }
 
+// Discord tells of a removal twice and once more, at the same instant and days later,
+// before a restart and after it. It is noted once, with the time of the first, and
+// the server is forgotten once, thirty days after that.
+func TestHazard44_NewsOfARemovalMayComeTwice(t *testing.T) {
+	t.Parallel()
+	town := newTown(t)
+	const noted = "a server has removed the bot"
+	again := func() {
+		t.Helper()
+		town.discord.Emit("GUILD_DELETE", map[string]any{"id": town.guild.ID()})
+		town.settle()
+	}
+	town.guild.RemoveBot()
+	town.discord.Emit("GUILD_DELETE", map[string]any{"id": town.guild.ID()})
+	town.discord.Emit("GUILD_DELETE", map[string]any{"id": town.guild.ID()})
+	town.eventually(func() bool { return !town.leftAt(town.guild).IsZero() })
+	town.settle()
+	first := town.leftAt(town.guild)
+	if n := strings.Count(town.log.String(), noted); n != 1 {
+		t.Errorf("it is noted %d times", n)
+	}
+	town.daysPass(10)
+	again()
+	town.restart()
+	town.clock.Advance(10 * 24 * time.Hour)
+	again()
+	if left := town.leftAt(town.guild); !left.Equal(first) {
+		t.Errorf("it is noted as left at %v, first it was %v", left, first)
+	}
+	town.clock.Advance(first.Add(30*24*time.Hour - time.Second).Sub(town.clock.Now()))
+	town.settle()
+	if !town.knows(town.guild) {
+		t.Fatal("it is forgotten too early")
+	}
+	town.clock.Advance(2 * time.Second)
+	const forgotten = "a server that removed the bot is forgotten"
+	town.eventually(func() bool { return strings.Contains(town.log.String(), forgotten) })
+	again()
+	if n := strings.Count(town.log.String(), forgotten); n != 1 || town.knows(town.guild) {
+		t.Errorf("it is forgotten %d times; known: %v", n, town.knows(town.guild))
+	}
+	town.noErrors()
+}
+
 // A server removes the bot, and Discord says so more than once. It is noted once,
 // when it was said first; the clock decides its game; nothing is posted. After
 // thirty days what is known about it is gone, and what its members played is
@@ -166,7 +210,7 @@ func TestHazard43_44_ARemovedServerIsForgottenAfterThirtyDays(t *testing.T) {
 
 // What Ana plays alone, or against the bot, is nobody else's: it goes on in her
 // direct messages, from /games, when the server where she began it is forgotten.
-func TestHazard44_WhatOnePlaysAloneOutlivesTheServer(t *testing.T) {
+func TestWhatOnePlaysAloneOutlivesTheServer(t *testing.T) {
 	t.Parallel()
 	town := newTown(t)
 	orchard, ana := town.guild.NewChannel("orchard"), town.member

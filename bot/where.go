@@ -74,7 +74,12 @@ func (p *press) inChosenChannel(ctx context.Context) error {
 	if c := classOf(err); err != nil && (c == transient || c == limited) || isThread(info) && slices.Contains(h.channels, snowflake(info.Parent)) {
 		return nil
 	}
-	return refuse(p.reader.PlayedIn(mentionAll(h.channels)))
+	// They may all be gone, which nobody but Discord knows.
+	said := p.reader.PlayedIn(mentionAll(h.channels)) + "\n"
+	if p.maySet() == nil {
+		return refuse(said + p.reader.ChannelsAreYours())
+	}
+	return refuse(said + p.reader.ChannelsAreManaged())
 }
 
 // ownThread reports whether a game that begins here is to be played in a thread

@@ -224,13 +224,18 @@ func (p Place) lookUp(kind int, name string) (*Command, error) {
 		switch {
 		case c.Contexts != nil && !slices.Contains(c.Contexts, context):
 			reason = "it is not for this kind of channel"
-		case p.c.guild != nil && c.Restricted && !mine.Has(Administrator) && (c.Permissions == 0 || !mine.Has(c.Permissions)):
+		case p.c.guild != nil && c.Restricted && !p.m.isOffered(c.Name) && !mine.Has(Administrator) && (c.Permissions == 0 || !mine.Has(c.Permissions)):
 			reason = "the member lacks permissions for it"
 		default:
 			return c, nil
 		}
 	}
 	return nil, fmt.Errorf("/%s: %w: %s", name, ErrNoCommand, reason)
+}
+
+// isOffered reports whether a role of the member is offered a command.
+func (m *Member) isOffered(name string) bool {
+	return slices.ContainsFunc(m.guild.offered[name], func(r *Role) bool { return slices.Contains(m.roles, r) })
 }
 
 // splitCommand parts "/name sub key:value key:two words" into the command's

@@ -69,6 +69,7 @@ type Guild struct {
 	members     map[uint64]*Member
 	unavailable bool
 	withheld    bool
+	offered     map[string][]*Role // by command, whom the server offers it beyond its default
 }
 
 // A Role of a guild.
@@ -204,6 +205,17 @@ func (r *Role) Set(p Permissions) {
 	defer r.guild.srv.mu.Unlock()
 	r.permissions = p
 	r.guild.srv.changed()
+}
+
+// OfferCommand offers a command to a role whatever permissions it asks for, as a
+// server does under "Integrations" in its settings.
+func (g *Guild) OfferCommand(name string, to *Role) {
+	g.srv.mu.Lock()
+	defer g.srv.mu.Unlock()
+	if g.offered == nil {
+		g.offered = map[string][]*Role{}
+	}
+	g.offered[name] = append(g.offered[name], to)
 }
 
 // NewChannel adds a text channel.

@@ -114,6 +114,12 @@ func (l Language) PlayedIn(channels []string) string {
 	return l.say("servers-elsewhere", "Channels", l.list(channels...))
 }
 
+// ChannelsAreYours is said below PlayedIn to somebody who can choose other channels.
+func (l Language) ChannelsAreYours() string { return l.say("servers-elsewhere-manager") }
+
+// ChannelsAreManaged is said below PlayedIn to everybody else.
+func (l Language) ChannelsAreManaged() string { return l.say("servers-elsewhere-others") }
+
 // GameUnreachable offers to go on with a game here, because nothing can be
 // written any more where it is.
 func (l Language) GameUnreachable(channel string) string {
