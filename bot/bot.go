@@ -265,6 +265,9 @@ const closeAuthentication = 4004
 // close takes no more presses, waits for those in hand and closes the gateway.
 func (b *Bot) close() {
 	b.work.close()
+	// From now on nobody can move, however long the rest takes: what falls due
+	// in it is not their fault.
+	last := b.clock.Now()
 	b.stopClock()
 	b.background.Wait()
 	b.closeSession()
@@ -272,7 +275,7 @@ func (b *Bot) close() {
 	b.publish.wait()
 	b.discord.client.CloseIdleConnections()
 	// What was played since the last note must be missed in an older copy.
-	b.noteLive(context.WithoutCancel(b.ctx))
+	b.noteLive(context.WithoutCancel(b.ctx), last)
 }
 
 func (b *Bot) closeSession() {

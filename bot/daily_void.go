@@ -46,7 +46,7 @@ func (b *Bot) noticeRestored(ctx context.Context) error {
 	if err := b.putOffTimes(ctx); err != nil {
 		return err
 	}
-	b.noteLive(ctx)
+	b.noteLive(ctx, b.clock.Now())
 	return nil
 }
 
@@ -83,9 +83,9 @@ func (b *Bot) voidSince(ctx context.Context, asOf time.Time) error {
 	return nil
 }
 
-// noteLive notes that the store is in use.
-func (b *Bot) noteLive(ctx context.Context) {
-	err := b.store.Live(ctx, b.clock.Now())
+// noteLive notes that the store is in use at a time.
+func (b *Bot) noteLive(ctx context.Context, at time.Time) {
+	err := b.store.Live(ctx, at)
 	if err == nil || ctx.Err() != nil {
 		return
 	}
@@ -103,7 +103,7 @@ func (b *Bot) runLive(ctx context.Context) {
 		now := b.clock.Now()
 		b.sleep(ctx, min(liveEvery, dayAt(now, now).ends().Sub(now)), nil)
 		if ctx.Err() == nil {
-			b.noteLive(ctx)
+			b.noteLive(ctx, b.clock.Now())
 			b.sweepPauses(ctx)
 			b.dropBars(ctx)
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -655,6 +656,40 @@ func TestHazard61_TimeThatRanOutWhileTheBotWasSlow(t *testing.T) {
 		m.shows("Ben's time ran out; Ana wins")
 		m.ended(1)
 	})
+}
+
+// The bot is told to stop and takes no more presses, but Discord keeps it waiting
+// for more than a minute. Ben's time ends in that minute: nobody could move, so it
+// is as if it had ended afterwards.
+func TestHazard61_TimeThatRanOutWhileTheBotWasStopping(t *testing.T) {
+	t.Parallel()
+	m := paced(t, "live")
+	m.step() // Ben is to answer
+	m.clock.Advance(4 * time.Minute)
+	m.shows("your time runs out")
+	gate, edits := make(chan struct{}), m.edits()
+	release := sync.OnceFunc(func() { close(gate) })
+	defer release()
+	m.discord.Inject(discordtest.Fault{Method: "PATCH", Hold: gate})
+	ana := m.members[0].In(m.channel)
+	ana.Press(ana.Press(m.table(), "More…").Reply(), "Pause the clock")
+	m.eventually(func() bool { return m.edits() > edits }) // and there it hangs
+	stopped := make(chan struct{})
+	go func() {
+		defer close(stopped)
+		m.stop()
+	}()
+	m.eventually(func() bool { return m.discord.Sessions() == 0 })
+	m.clock.Advance(time.Minute)
+	release()
+	<-stopped
+	m.clock.Advance(time.Hour)
+	m.start()
+	m.shows("<@" + m.members[1].ID() + ">, I was away for a while")
+	m.isDue(time.Minute)
+	if n := len(m.results()); n != 0 {
+		t.Errorf("%d results", n)
+	}
 }
 
 // agreeOnPause has both pause the clock, the first by proposing it.
