@@ -180,7 +180,7 @@ func moreMessage(t *table, seat games.Seat, manages bool) message {
 		list = append(list, t.pauseButtons(seat)...)
 	}
 	list = append(list, toRules(t.say, t.game.ID, record.AdamEva))
-	if manages {
+	if manages && seat == games.Spectator {
 		list = append(list, button(t.say.CallOffTable(), danger, t.id("clear")))
 	}
 	parts = append(parts, rows(list...)...)
@@ -221,14 +221,28 @@ func (b *Bot) gone(t *table, end message) {
 	b.showHands(t.game.ID, games.Spectator)
 }
 
+// clearable reads the table that a button names for somebody who manages messages
+// and may call it off: a table of this channel at which they do not play. Players
+// need each other's word for that, whatever else they may do.
+func (p *press) clearable(tx Tx) (*table, error) {
+	if !p.manages() {
+		return nil, refuse(p.reader.OnlyManagers())
+	}
+	t, err := p.readTable(tx, p.button.Game)
+	if err != nil {
+		return nil, err
+	}
+	if t.game.Channel != p.channel || t.seatOfMember(p.member.ID) != games.Spectator {
+		return nil, refuse(p.reader.OnlyManagers())
+	}
+	return t, p.inTime(t)
+}
+
 // clearButton asks somebody who manages messages whether to call the table off.
 func clearButton(ctx context.Context, p *press) error {
-	if !p.manages() {
-		return refuse(p.reader.OnlyManagers())
-	}
 	var t *table
 	err := p.store.View(ctx, func(tx Tx) (err error) {
-		t, err = p.readTable(tx, p.button.Game)
+		t, err = p.clearable(tx)
 		return err
 	})
 	if err != nil {
@@ -240,16 +254,10 @@ func clearButton(ctx context.Context, p *press) error {
 
 // clearSurelyButton calls a table off by somebody who manages messages.
 func clearSurelyButton(ctx context.Context, p *press) error {
-	if !p.manages() {
-		return refuse(p.reader.OnlyManagers())
-	}
 	var t *table
 	err := p.store.Update(ctx, func(tx Tx) (err error) {
-		if t, err = p.readTable(tx, p.button.Game); err != nil {
+		if t, err = p.clearable(tx); err != nil {
 			return err
-		}
-		if t.game.Channel != p.channel {
-			return refuse(p.reader.OnlyManagers())
 		}
 		return tx.Drop(&t.game, store.GoneCalledOff)
 	})

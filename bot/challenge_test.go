@@ -276,6 +276,29 @@ func TestWhoManagesMessagesCanCallATableOff(t *testing.T) {
 	}
 }
 
+// Whoever plays needs the other's word to end a game without a result, also if they
+// may manage messages; they would save themselves from losing.
+func TestWhoPlaysCallsNoTableOffAlone(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	keepers := discordtest.WithRoles(h.guild.NewRole("keepers", discordtest.ManageMessages))
+	ana, ben, keeper := h.guild.Join("Ana", keepers), h.guild.Join("Ben"), h.guild.Join("Keeper", keepers)
+	m := h.sitDown(h.guild.NewChannel("orchard"), ana, ben)
+	m.step()
+	more := ana.In(m.channel).Press(m.table(), "More…").Reply()
+	silentOn(t, more.Text(), "[Call this table off]")
+	tells(t, more.Text(), "[Propose to call it off]")
+	// Nor with the ids that another keeper's message has.
+	call := keeper.In(m.channel).Press(m.table(), "More…").Reply().Button("Call this table off").CustomID
+	for _, id := range []string{call, strings.Replace(call, "clear|", "clear-surely|", 1)} {
+		whispers(t, ana.In(m.channel).PressID(more, id), "can call a table of others off")
+	}
+	m.settle()
+	if len(m.games()) != 1 {
+		t.Errorf("the table is\n%s", m.table().Text())
+	}
+}
+
 func TestTheTableCommand(t *testing.T) {
 	t.Parallel()
 	m := twoAtATable(t)
