@@ -18,6 +18,7 @@ import (
 type clockwork struct {
 	mu      sync.Mutex
 	wake    chan struct{}
+	asked   chan chan struct{} // asks for a look; what is sent is closed once nothing is due
 	stopped chan struct{} // closed once the goroutine has ended
 	endIt   context.CancelFunc
 }
@@ -49,13 +50,13 @@ func (b *Bot) deadlineSet() { b.deadlines.ring() }
 // start begins to act: next says when there is something to do, and act does it.
 func (c *clockwork) start(ctx context.Context, b *Bot, what string, next func(Tx) (time.Time, bool), act func(context.Context) error) {
 	ctx, cancel := context.WithCancel(ctx)
-	wake, stopped := make(chan struct{}, 1), make(chan struct{})
+	wake, asked, stopped := make(chan struct{}, 1), make(chan chan struct{}), make(chan struct{})
 	c.mu.Lock()
-	c.wake, c.stopped, c.endIt = wake, stopped, cancel
+	c.wake, c.asked, c.stopped, c.endIt = wake, asked, stopped, cancel
 	c.mu.Unlock()
 	go func() {
 		defer close(stopped)
-		b.runClock(ctx, wake, what, next, act)
+		b.runClock(ctx, wake, asked, what, next, act)
 	}()
 }
 
@@ -82,7 +83,8 @@ func (c *clockwork) ring() {
 	}
 }
 
-func (b *Bot) runClock(ctx context.Context, wake <-chan struct{}, what string, next func(Tx) (time.Time, bool), act func(context.Context) error) {
+func (b *Bot) runClock(ctx context.Context, wake <-chan struct{}, asked <-chan chan struct{}, what string, next func(Tx) (time.Time, bool), act func(context.Context) error) {
+	var looking chan struct{} // who asked for this look, nil if nobody has
 	for ctx.Err() == nil {
 		now, wait := b.clock.Now(), clockRest
 		err := b.store.View(ctx, func(tx Tx) error {
@@ -103,12 +105,17 @@ func (b *Bot) runClock(ctx context.Context, wake <-chan struct{}, what string, n
 		if wait == 0 {
 			continue
 		}
+		if looking != nil {
+			close(looking)
+			looking = nil
+		}
 		alarm := make(chan struct{})
 		stop := b.clock.AfterFunc(wait, func() { close(alarm) })
 		if b.clock.Now().Sub(now) < wait { // else it was set too late
 			select {
 			case <-alarm:
 			case <-wake:
+			case looking = <-asked:
 			case <-ctx.Done():
 			}
 		}

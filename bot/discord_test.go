@@ -171,8 +171,12 @@ func (h *house) close() {
 	}
 }
 
-// settle waits until every message shows the present.
-func (h *house) settle() { h.bot.Settle() }
+// settle waits until the games have been looked at whose time is up, and every
+// message shows the present: what has not happened then does not happen.
+func (h *house) settle() {
+	h.bot.LookAtDeadlines()
+	h.bot.Settle()
+}
 
 func withoutTime(_ []string, a slog.Attr) slog.Attr {
 	if a.Key == slog.TimeKey {

@@ -32,6 +32,31 @@ func (b *Bot) Schedule(guild, channel store.ID, clock, zone string, due time.Tim
 // Tick is one round of the clockwork of announcements.
 func (b *Bot) Tick() error { return b.passAnnouncements(context.Background()) }
 
+// LookAtDeadlines waits until the clockwork of deadlines has acted on all that is due
+// now, or has ended: what has not happened then does not happen at this time.
+func (b *Bot) LookAtDeadlines() {
+	c := &b.deadlines
+	c.mu.Lock()
+	asked, stopped := c.asked, c.stopped
+	c.mu.Unlock()
+	if stopped == nil {
+		return // it was not started yet
+	}
+	looked := make(chan struct{})
+	select {
+	case asked <- looked:
+	case <-stopped:
+		return
+	}
+	select {
+	case <-looked:
+	case <-stopped:
+	}
+}
+
+// StopDeadlines ends the clockwork of deadlines, as if it were very slow.
+func (b *Bot) StopDeadlines() { b.deadlines.stop() }
+
 // Rate is what the end of a game at a table makes of the ratings, in its
 // transaction.
 func Rate(tx Tx) (level bool, err error) { return rate(tx) }

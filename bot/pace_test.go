@@ -795,6 +795,69 @@ func TestHazard19_APauseInTimeCountsAndALateOneDoesNot(t *testing.T) {
 	}
 }
 
+// Whatever is pressed counts in the last moment and no more at the deadline, by
+// however much the clock itself is late.
+func TestHazard19_NothingIsDoneOnceTheTimeIsUp(t *testing.T) {
+	t.Parallel()
+	const proposesToCallOff, proposesAPause = "Propose to call it off", "Pause the clock"
+	for name, c := range map[string]struct {
+		before string // what Ana has proposed under More…
+		more   string // what is pressed under More…, by Ben or by a keeper
+		surely string // what is pressed after that
+		keeper bool
+		said   string // when it counts; in the place of the game
+	}{
+		"a move":                  {said: "Ben took Ana's"},
+		"a proposal to call off":  {more: proposesToCallOff, said: "Ben proposes to call the game off."},
+		"agreeing to call it off": {before: proposesToCallOff, more: "Agree to call it off", said: "have called their game off"},
+		"turning that down":       {before: proposesToCallOff, more: "Play on", said: "do you take it?"},
+		"a proposal to pause":     {more: proposesAPause, said: "Ben proposes to pause the clock."},
+		"agreeing to a pause":     {before: proposesAPause, more: "Agree to a pause", said: "The clock is paused."},
+		"turning a pause down":    {before: proposesAPause, more: "No pause", said: "do you take it?"},
+		"calling it off for them": {more: "Call this table off", surely: "Yes, call it off", keeper: true, said: "Keeper has called off"},
+	} {
+		for when, early := range map[string]time.Duration{"a millisecond before": time.Millisecond, "at that moment": 0, "a second later": -time.Second} {
+			t.Run(name+" "+when, func(t *testing.T) {
+				t.Parallel()
+				m := paced(t, "live", quickly, unpictured)
+				m.step() // Ben is to answer
+				m.clock.Advance(4*time.Minute + 30*time.Second)
+				m.shows("your time runs out")
+				ana, by := m.members[0].In(m.channel), m.members[1].In(m.channel)
+				if c.keeper {
+					by = m.guild.Join("Keeper", discordtest.WithRoles(m.guild.NewRole("keepers", discordtest.ManageMessages))).In(m.channel)
+				}
+				if c.before != "" {
+					ana.Press(ana.Press(m.table(), "More…").Reply(), c.before)
+					m.settle()
+				}
+				on, label := m.table(), "Take it"
+				if c.more != "" {
+					on, label = by.Press(on, "More…").Reply(), c.more
+				}
+				if c.surely != "" {
+					by.Press(on, label)
+					on, _ = by.Look(on)
+					label = c.surely
+				}
+				m.settle()
+				m.bot.StopDeadlines()
+				m.clock.Advance(30*time.Second - early)
+				by.Press(on, label)
+				m.settle()
+				if early > 0 {
+					if shown := m.table().Text() + m.hand(1).Text(); !strings.Contains(shown, c.said) || len(m.results()) != 0 {
+						t.Errorf("results %+v, the table and the hand are\n%s", m.results(), shown)
+					}
+					return
+				}
+				tells(t, m.table().Text(), "Ben's time ran out; Ana wins")
+				m.ended(1)
+			})
+		}
+	}
+}
+
 func TestBothWantAPause(t *testing.T) {
 	t.Parallel()
 	m := paced(t, "day")
