@@ -148,7 +148,7 @@ func (p *press) afterMove(ctx context.Context, t *table, seat games.Seat) error 
 		p.showTable(t.game.ID) // which sees to this message too, if need be
 	}
 	p.showHands(t.game.ID, answered)
-	if err == nil && !t.rec.Over() && t.game.Message.ID == 0 {
+	if err == nil && !t.rec.Over() && t.game.Message.ID == 0 && t.game.Channel == p.channel {
 		// The other side is to be told by a new message. If there can be none,
 		// at least this one should know.
 		if lacking := p.lacking(ctx); lacking != "" {
@@ -268,13 +268,18 @@ func handButton(ctx context.Context, p *press) error {
 	return unsent(err)
 }
 
-// tableCommand is /adam-eva table: it shows this channel's table here.
+// handsAtOnce is how many buttons for hands stand below an answer.
+const handsAtOnce = 5
+
+// tableCommand is /adam-eva table: it shows this channel's table here. If there is
+// none it tells a player where theirs are, and shows them their hands.
 func tableCommand(ctx context.Context, p *press) error {
 	if err := p.inServer(); err != nil {
 		return err
 	}
 	var t *table
 	var elsewhere []store.Game
+	var hands []component
 	err := p.store.View(ctx, func(tx Tx) error {
 		g, err := tx.GameAt(p.channel, store.Table, 0)
 		if err == nil {
@@ -284,17 +289,27 @@ func tableCommand(ctx context.Context, p *press) error {
 		if !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
-		elsewhere, err = p.tablesOf(tx)
-		return err
+		if elsewhere, err = p.tablesOf(tx); err != nil {
+			return err
+		}
+		for _, g := range elsewhere[:min(len(elsewhere), handsAtOnce)] {
+			t, err := p.readTable(tx, g.ID)
+			if err != nil {
+				return err
+			}
+			hands = append(hands, p.toHand(t, t.seatOfMember(p.member.ID)))
+		}
+		return nil
 	})
 	if err != nil {
 		return err
 	}
 	if t == nil {
 		if cut := p.cutOff(ctx, elsewhere); cut != nil {
-			return refuse(p.reader.GameUnreachable(mention(cut.Channel)), button(p.reader.GoOnHere(), primary, buttonID{Action: "show-here", Game: cut.ID}))
+			there := button(p.reader.GoOnHere(), primary, buttonID{Action: "show-here", Game: cut.ID})
+			return refuse(p.reader.GameUnreachable(mention(cut.Channel)), append([]component{there}, hands...)...)
 		}
-		return refuse(p.reader.NoTable(mentions(elsewhere)))
+		return refuse(p.reader.NoTable(mentions(elsewhere)), hands...)
 	}
 	if lacking := p.lacking(ctx); lacking != "" {
 		return refuse(p.reader.MissingPermission(lacking))

@@ -11,7 +11,8 @@ import (
 // This file is about a table whose place takes no messages any more: a thread
 // that was locked, or a channel that is gone or hidden from the bot. Discord lets
 // nobody be answered in a locked thread, so its players find the game from
-// another channel and go on there.
+// another channel and go on there. Whether both see that channel nobody knows:
+// each has their hand anywhere, by /games.
 
 // looksAtOnce is how many of a member's games are looked for.
 const looksAtOnce = 3
@@ -54,6 +55,7 @@ func showHereButton(ctx context.Context, p *press) error {
 		if t, seat, err = p.moveHere(ctx, t.game.Channel); err != nil {
 			return p.present(ctx, err)
 		}
+		p.deadlineSet()
 	}
 	err = p.openHand(ctx, t, seat)
 	p.showTable(t.game.ID)
@@ -61,10 +63,14 @@ func showHereButton(ctx context.Context, p *press) error {
 }
 
 // moveHere makes the table of the button's game the table of this channel, if it
-// is still where it was.
+// is still where it was. The one to move may have to find it first: they are told,
+// and have their whole time anew.
 func (p *press) moveHere(ctx context.Context, from store.ID) (t *table, seat games.Seat, err error) {
 	err = p.store.Update(ctx, func(tx Tx) error {
 		if t, seat, err = p.sit(tx); err != nil {
+			return err
+		}
+		if err := p.inTime(t); err != nil {
 			return err
 		}
 		if t.game.Channel != from || t.game.Guild != p.guild {
@@ -76,7 +82,12 @@ func (p *press) moveHere(ctx context.Context, from store.ID) (t *table, seat gam
 		case !errors.Is(err, store.ErrNotFound):
 			return err
 		}
-		t.leave()
+		if c := &t.notes.Clock; !c.Paused {
+			proposed := c.Pause
+			t.wind(p.now())
+			c.Pause = proposed
+		}
+		t.tellAnew()
 		t.game.Channel = p.channel
 		if err := t.keepNotes(); err != nil {
 			return err

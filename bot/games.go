@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"windfall/bot/text"
+	"windfall/games"
 	"windfall/store"
 )
 
@@ -138,7 +139,7 @@ func (p *press) atTable(tx Tx, me store.Player, id uint64) (playing, error) {
 	}
 	seat, _ := t.rec.AdamEva.ToMove()
 	mine := t.seatOf(me)
-	line := playing{waiting: forOthers, since: t.game.Moved, until: t.notes.Clock.Deadline}
+	line := playing{waiting: forOthers, since: t.game.Moved, until: t.notes.Clock.Deadline, button: p.toHand(t, mine)}
 	if seat == mine {
 		line.waiting = forMe
 	}
@@ -149,6 +150,17 @@ func (p *press) atTable(tx Tx, me store.Player, id uint64) (playing, error) {
 	}
 	line.said = p.reader.PlaysAtTable(t.names[max(0, mine.Other())], seat == mine, line.since, line.until, linkTo(&t.game))
 	return line, nil
+}
+
+// toHand shows a player their hand, wherever they are: all moves are made from it,
+// so nobody has to see the channel of their table.
+func (p *press) toHand(t *table, seat games.Seat) component {
+	other := max(0, seat.Other())
+	name := t.called()[other] // a label is no markdown
+	if t.forgotten[other] {
+		name = p.reader.Somebody()
+	}
+	return button(p.reader.HandAgainst(name), secondary, t.id("hand"))
 }
 
 // challenged is a challenge that waits for an answer.

@@ -214,6 +214,111 @@ func TestHazard40_ALockedThread(t *testing.T) {
 	h.noErrors()
 }
 
+// A thread is locked, and Ana goes on in a channel that Ben cannot see. He has his
+// whole time anew, and his hand wherever he is: in a direct message, or in a channel
+// that he can see. From it the game is played to its end.
+func TestHazard40_AGameGoesOnWhereOneOfThemCannotSeeIt(t *testing.T) {
+	t.Parallel()
+	for name, find := range map[string]func(h *hall) (discordtest.Place, discordtest.Message){
+		"from a direct message": func(h *hall) (discordtest.Place, discordtest.Message) {
+			list := h.ben.InDM().Run("/games").Reply()
+			tells(t, list.Text(), "### Waiting for you", "Adam & Eva with Ana\\_1: your turn")
+			return h.ben.InDM(), list
+		},
+		"from another channel": func(h *hall) (discordtest.Place, discordtest.Message) {
+			return h.ben.In(h.meadow), h.ben.In(h.meadow).Run("/adam-eva table").Reply()
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := newHall(t)
+			h.ana.SetNick("Ana_1")
+			corner, cellar := h.orchard.NewThread("corner"), h.guild.NewChannel("cellar")
+			cellar.Deny(h.ben, discordtest.ViewChannel)
+			m := h.sitDown(corner, h.ana, h.ben, discordtest.String("pace", "live"))
+			m.step() // Ben is to answer
+			ben := h.ben.In(corner)
+			ben.Press(ben.Press(m.table(), "More…").Reply(), "Pause the clock")
+			h.settle()
+			corner.SetLocked(true)
+			h.clock.Advance(4*time.Minute + 30*time.Second)
+			h.settle()
+			lost := h.ana.In(cellar).Run("/adam-eva table")
+			h.ana.In(cellar).Press(lost.Reply(), "Go on here")
+			h.settle()
+			m.channel = cellar
+			m.isDue(5 * time.Minute)
+			tells(t, m.table().Text(), fmt.Sprintf("<@%s>, it is your turn", h.ben.ID()), "proposes to pause the clock")
+			m.hands[0], _ = h.ana.In(cellar).Look(lost.Reply())
+
+			place, found := find(h)
+			place.Press(found, "My hand against Ana_1")
+			h.settle()
+			hand := func() discordtest.Message {
+				t.Helper()
+				now, _ := place.Look(found)
+				return now
+			}
+			tells(t, hand().Text(), "[Take it]")
+			h.clock.Advance(4*time.Minute + 59*time.Second)
+			for {
+				if live := choices(hand()); len(live) > 0 {
+					place.Press(hand(), live[m.chance.Below(len(live))].CustomID)
+				} else if live := choices(m.hand(0)); len(live) > 0 {
+					h.ana.In(cellar).Press(m.hand(0), live[m.chance.Below(len(live))].CustomID)
+				} else {
+					break
+				}
+				h.settle()
+			}
+			tells(t, m.table().Text(), "[Rematch]")
+			tells(t, hand().Text(), "[Rematch]")
+			if r := h.results(); len(r) != 1 || r[0].Reason == "time" {
+				t.Errorf("the results are %+v", r)
+			}
+			h.noErrors()
+		})
+	}
+}
+
+// Somebody moves from where the bot may post nothing. The table is elsewhere and well,
+// so nothing is said of it.
+func TestAMoveFromAChannelInWhichTheBotMayNotPost(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	m := h.sitDown(h.orchard, h.ana, h.ben)
+	h.meadow.Deny(h.guild.Bot(), discordtest.SendMessages)
+	h.clock.Advance(5 * time.Minute) // Ben is away, and will be told by a new message
+	mentions := m.mentions(1)
+	hand := h.ana.In(h.meadow).Run("/games").Reply()
+	h.ana.In(h.meadow).Press(hand, "My hand against Ben")
+	hand, _ = h.ana.In(h.meadow).Look(hand)
+	a := h.ana.In(h.meadow).Press(hand, choices(hand)[0].CustomID)
+	h.settle()
+	if said := a.Followups(); len(said) != 0 || m.mentions(1) != mentions+1 {
+		t.Errorf("Ana reads %v, the table is\n%s", said, m.table().Text())
+	}
+}
+
+// Whose turn was over when the table was to move has lost: the place does not wind
+// the clock up again.
+func TestHazard40_AGameWhoseTimeIsUpGoesOnNowhere(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	corner := h.orchard.NewThread("corner")
+	m := h.sitDown(corner, h.ana, h.ben, discordtest.String("pace", "live"))
+	m.step()
+	corner.SetLocked(true)
+	h.clock.Advance(4*time.Minute + 30*time.Second)
+	h.settle()
+	lost := h.ben.In(h.orchard).Run("/adam-eva table").Reply()
+	h.bot.StopDeadlines()
+	h.clock.Advance(30 * time.Second)
+	h.ben.In(h.orchard).Press(lost, "Go on here")
+	h.settle()
+	m.ended(1)
+}
+
 // A game whose place is well stays there, and one goes on only where there is
 // room.
 func TestAGameGoesOnElsewhereOnlyIfItMust(t *testing.T) {

@@ -45,6 +45,10 @@ func (l Language) PlaysPaused(name string, link string) string {
 	return l.say("games-paused", "Name", name, "Link", link)
 }
 
+// HandAgainst is the label of the button that shows the reader's hand in a game with
+// somebody.
+func (l Language) HandAgainst(name string) string { return l.say("games-hand", "Name", name) }
+
 // IsChallenged is a challenge to the reader.
 func (l Language) IsChallenged(name string, end time.Time, link string) string {
 	return l.say("games-challenged", "Name", name, "Until", until(end), "Link", link)
