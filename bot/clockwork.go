@@ -19,7 +19,7 @@ type clockwork struct {
 	mu      sync.Mutex
 	wake    chan struct{}
 	asked   chan chan struct{} // asks for a look; what is sent is closed once nothing is due
-	stopped chan struct{} // closed once the goroutine has ended
+	stopped chan struct{}      // closed once the goroutine has ended
 	endIt   context.CancelFunc
 }
 

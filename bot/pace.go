@@ -134,7 +134,7 @@ func (t *table) touch(now time.Time) {
 func (t *table) goOn(now time.Time) {
 	c := &t.notes.Clock
 	left := max(c.Left, t.pace().lastPart())
-	c.Paused, c.Left = false, 0
+	c.Paused, c.Left, c.Longer = false, 0, false
 	t.runFor(left, now)
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -627,6 +628,69 @@ func TestHazard61_TimeThatRanOutBeforeDiscordWasReached(t *testing.T) {
 	m.ended(1)
 }
 
+// unready is a store in which whoever looks through all games waits at a gate, once
+// it is shut: the bot does so when members can press already, before it is ready.
+type unready struct {
+	bot.Store
+	gate *atomic.Pointer[chan struct{}]
+}
+
+func (s unready) View(ctx context.Context, f func(bot.Tx) error) error {
+	return s.Store.View(ctx, func(tx bot.Tx) error { return f(unreadyTx{tx, s.gate}) })
+}
+
+type unreadyTx struct {
+	bot.Tx
+	gate *atomic.Pointer[chan struct{}]
+}
+
+func (tx unreadyTx) Games() ([]store.Game, error) {
+	if gate := tx.gate.Load(); gate != nil {
+		<-*gate
+	}
+	return tx.Tx.Games()
+}
+
+// Ben's time ended while Discord could not be reached. Ana presses in the moment
+// after that in which the bot is not ready yet, which makes it look at the
+// deadlines: it must not find Ben too late.
+func TestHazard61_APressBeforeTheBotIsReady(t *testing.T) {
+	t.Parallel()
+	m := paced(t, "live")
+	m.step()
+	m.clock.Advance(3 * time.Minute)
+	m.settle()
+	m.stop()
+	gate, shut := make(chan struct{}), new(atomic.Pointer[chan struct{}])
+	release := sync.OnceFunc(func() { close(gate) })
+	defer release()
+	m.around = func(s bot.Store) bot.Store { return unready{s, shut} }
+	m.discord.Inject(discordtest.Fault{Route: "/applications/@me", Status: 503, Times: 2})
+	count := func(line string) int { return strings.Count(m.log.String(), line) }
+	tries, connected, ready := count("cannot connect"), count("connected to Discord"), count("msg=ready")
+	started := make(chan struct{})
+	go func() {
+		defer close(started)
+		m.start()
+	}()
+	m.eventually(func() bool { return count("cannot connect") > tries })
+	shut.Store(&gate)
+	m.clock.Advance(time.Hour)
+	m.eventually(func() bool { return count("connected to Discord") > connected })
+	m.eventually(func() bool { return m.discord.Sessions() == 1 })
+	tells(t, m.members[0].In(m.channel).Run("/games").Text(), "Adam & Eva with Ben: their turn")
+	if count("msg=ready") != ready {
+		t.Fatal("the bot was ready before that")
+	}
+	release()
+	<-started
+	m.shows("<@" + m.members[1].ID() + ">, I was away for a while")
+	m.isDue(time.Minute)
+	if n := len(m.results()); n != 0 {
+		t.Errorf("%d results", n)
+	}
+}
+
 // The bot ran when the deadline passed, and its loop was late: the time is up.
 func TestHazard61_TimeThatRanOutWhileTheBotWasSlow(t *testing.T) {
 	t.Parallel()
@@ -952,6 +1016,27 @@ func TestAPauseInTheLastMoments(t *testing.T) {
 	m.isDue(5 * time.Minute)
 }
 
+// The bot was away, which gave Ben more time; then both pause. When the clock goes on
+// the absence is long past, and nothing is said of it any more.
+func TestAnAbsenceIsForgottenAfterAPause(t *testing.T) {
+	t.Parallel()
+	m := paced(t, "live")
+	m.step()
+	m.stop()
+	m.clock.Advance(time.Hour)
+	m.start()
+	m.shows("I was away for a while")
+	m.agreeOnPause(0)
+	silentOn(t, m.table().Text(), "I was away")
+	m.clock.Advance(time.Hour)
+	m.settle()
+	m.members[0].In(m.channel).Press(m.table(), "Go on")
+	m.settle()
+	m.isDue(time.Minute)
+	tells(t, m.table().Text(), "your time runs out", "Then the game is lost.")
+	silentOn(t, m.table().Text(), "I was away")
+}
+
 func TestAMoveEndsAPause(t *testing.T) {
 	t.Parallel()
 	m := paced(t, "day")
@@ -996,7 +1081,7 @@ func TestAPausedGameIsForgotten(t *testing.T) {
 			if down {
 				m.start()
 			}
-			m.shows("The game of Ana and Ben is called off, because it was paused for 90 days. It has no result.")
+			m.shows("The game of Ana and Ben is called off, because nobody went on with it for 90 days. It has no result.")
 			if len(m.games())+len(m.results()) != 0 {
 				t.Errorf("open are %+v, results %+v", m.games(), m.results())
 			}

@@ -87,7 +87,7 @@ func (l Language) Unplayed(n Names, late games.Seat) string {
 // GoneUnplayed answers whoever presses a button of such a game.
 func (l Language) GoneUnplayed() string { return l.say("pace-gone-unplayed") }
 
-// Forgotten stays where a game was that was paused for too long.
+// Forgotten stays where a game was that was paused and that nobody went on with.
 func (l Language) Forgotten(n Names) string {
 	return l.say("pace-forgotten", "One", n[0], "Other", n[1])
 }
