@@ -76,6 +76,30 @@ func TestHazard52_APairHasAPauseBetweenChallenges(t *testing.T) {
 	pausedFor(time.Hour)
 }
 
+// The week in which times count as in a row is over to the minute, though what is
+// over is otherwise removed once an hour.
+func TestHazard52_ARowEndsToTheMinute(t *testing.T) {
+	t.Parallel()
+	for after, pause := range map[time.Duration]time.Duration{-time.Minute: 6 * time.Hour, time.Minute: time.Hour} {
+		h := open(t)
+		orchard, ana, ben := h.guild.NewChannel("orchard"), h.guild.Join("Ana"), h.guild.Join("Ben")
+		decline := func() {
+			t.Helper()
+			ben.In(orchard).Press(ana.In(orchard).Run("/adam-eva challenge", opponent(ben)).Reply(), "Decline")
+			h.settle()
+		}
+		decline()
+		h.clock.Advance(time.Hour)
+		h.stop()
+		h.clock.Advance(7*24*time.Hour - 5*time.Minute)
+		h.start()
+		h.clock.Advance(5*time.Minute + after)
+		decline()
+		again := fmt.Sprintf("<t:%d:R>", h.clock.Now().Add(pause).Unix())
+		whispers(t, ana.In(orchard).Run("/adam-eva challenge", opponent(ben)), "You can make the next one "+again)
+	}
+}
+
 // A challenge that is taken back at once has mentioned its member all the same, and
 // so has one that nobody answers: their pauses grow as well, in one row with those
 // after a challenge that was declined. In a day Ben is mentioned four times.
