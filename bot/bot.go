@@ -82,8 +82,12 @@ type Bot struct {
 	think   Thinking
 	looking looks
 
-	lived     time.Time   // when the store was last in use before this process; zero if that is not known
-	reachable atomic.Bool // members can press, so clocks count
+	// While members cannot press, clocks do not count: before the bot is ready,
+	// and once it is stopping.
+	reachable atomic.Bool
+	// lived is until when they could, if they cannot now; zero if that is not
+	// known. It is read only then, and written before.
+	lived time.Time
 
 	deadlines     clockwork // of games
 	announcements clockwork // of dailies, and of what is forgotten about servers
@@ -268,6 +272,8 @@ func (b *Bot) close() {
 	// From now on nobody can move, however long the rest takes: what falls due
 	// in it is not their fault.
 	last := b.clock.Now()
+	b.lived = last
+	b.reachable.Store(false)
 	b.stopClock()
 	b.background.Wait()
 	b.closeSession()

@@ -167,10 +167,14 @@ var errTimeUp = errors.New("the time for this move is up")
 // inTime refuses what comes in after the time is up. What counts is when the
 // press came in, not how long it had to wait for its turn.
 func (p *press) inTime(t *table) error {
-	if d := t.notes.Clock.Deadline; !d.IsZero() && !p.born.Before(d) && p.reachable.Load() {
-		return errTimeUp
+	d := t.notes.Clock.Deadline
+	if d.IsZero() || p.born.Before(d) {
+		return nil
 	}
-	return nil
+	if !p.reachable.Load() && d.After(p.lived) {
+		return nil // it fell into the absence, and is put off
+	}
+	return errTimeUp
 }
 
 // passTime does what is due at a table: it warns, it ends a game whose time is

@@ -660,6 +660,7 @@ func TestHazard61_APressBeforeTheBotIsReady(t *testing.T) {
 	m.step()
 	m.clock.Advance(3 * time.Minute)
 	m.settle()
+	mentions := m.mentions(1)
 	m.stop()
 	gate, shut := make(chan struct{}), new(atomic.Pointer[chan struct{}])
 	release := sync.OnceFunc(func() { close(gate) })
@@ -684,7 +685,10 @@ func TestHazard61_APressBeforeTheBotIsReady(t *testing.T) {
 	}
 	release()
 	<-started
-	m.shows("<@" + m.members[1].ID() + ">, I was away for a while")
+	m.shows("I was away for a while")
+	if n := m.mentions(1); n != mentions+1 {
+		t.Errorf("Ben was mentioned %d times more", n-mentions)
+	}
 	m.isDue(time.Minute)
 	if n := len(m.results()); n != 0 {
 		t.Errorf("%d results", n)
@@ -747,6 +751,67 @@ func TestHazard61_TimeThatRanOutWhileTheBotWasStopping(t *testing.T) {
 	m.clock.Advance(time.Minute)
 	release()
 	<-stopped
+	m.clock.Advance(time.Hour)
+	m.start()
+	m.shows("<@" + m.members[1].ID() + ">, I was away for a while")
+	m.isDue(time.Minute)
+	if n := len(m.results()); n != 0 {
+		t.Errorf("%d results", n)
+	}
+}
+
+// slowly is a store in which whoever asks what is due next waits at a gate, once it is
+// shut.
+type slowly struct {
+	bot.Store
+	gate *atomic.Pointer[chan struct{}]
+}
+
+func (s slowly) View(ctx context.Context, f func(bot.Tx) error) error {
+	return s.Store.View(ctx, func(tx bot.Tx) error { return f(slowlyTx{tx, s.gate}) })
+}
+
+type slowlyTx struct {
+	bot.Tx
+	gate *atomic.Pointer[chan struct{}]
+}
+
+func (tx slowlyTx) NextDue() (time.Time, bool) {
+	if gate := tx.gate.Load(); gate != nil {
+		<-*gate
+	}
+	return tx.Tx.NextDue()
+}
+
+// A press that is still in hand while the bot stops looks at the deadlines, and finds
+// one that has passed since: nobody could move any more.
+func TestHazard61_APressInHandWhileTheBotStops(t *testing.T) {
+	t.Parallel()
+	h := open(t, asleep)
+	h.stop()
+	gate, shut := make(chan struct{}), new(atomic.Pointer[chan struct{}])
+	release := sync.OnceFunc(func() { close(gate) })
+	defer release()
+	h.around = func(s bot.Store) bot.Store { return slowly{s, shut} }
+	h.start()
+	m := h.sitDown(h.guild.NewChannel("orchard"), h.guild.Join("Ana"), h.guild.Join("Ben"), discordtest.String("pace", "live"))
+	m.step()
+	m.clock.Advance(4*time.Minute + 59*time.Second)
+	m.shows("your time runs out")
+	begun := m.begun()
+	shut.Store(&gate)
+	a := m.members[0].In(m.channel).NoWait().Run("/games")
+	m.eventually(func() bool { return m.begun() > begun })
+	stopped := make(chan struct{})
+	go func() {
+		defer close(stopped)
+		m.stop()
+	}()
+	m.eventually(func() bool { return m.discord.Sessions() == 0 })
+	m.clock.Advance(time.Second)
+	release()
+	<-stopped
+	tells(t, a.Text(), "Adam & Eva with Ben: their turn")
 	m.clock.Advance(time.Hour)
 	m.start()
 	m.shows("<@" + m.members[1].ID() + ">, I was away for a while")
