@@ -572,7 +572,7 @@ func TestHazard19_AnExpiryAndAnAcceptanceCannotBothHappen(t *testing.T) {
 			ends["accepted"]++
 		case err != nil && !strings.Contains(shown, "Round 1"):
 			ends["expired"]++
-			h.clock.Advance(10 * time.Minute) // the pause of the pair
+			h.clock.Advance(24 * time.Hour) // the longest pause of the pair
 		default:
 			t.Errorf("round %d: game %v, shown\n%s", i, err, shown)
 		}
