@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"time"
 
@@ -82,7 +83,7 @@ func (p *press) play(tx Tx, t *table, m adameva.Move) error {
 	t.game.Moved, t.game.Proposal = now, 0
 	t.wind(now)
 	if t.rec.Over() {
-		return t.end(tx, now)
+		return t.end(tx, now, p.log)
 	}
 	p.turn(t, was, now)
 	var err error
@@ -96,8 +97,9 @@ func (p *press) play(tx Tx, t *table, m adameva.Move) error {
 }
 
 // end keeps a finished game: its record and its result, once, and what that makes
-// of the ratings.
-func (t *table) end(tx Tx, now time.Time) error {
+// of the ratings. It ends whatever becomes of those: a result that could not be
+// taken into them waits for the next time they are brought up to date.
+func (t *table) end(tx Tx, now time.Time, log *slog.Logger) error {
 	exported, err := t.rec.Export()
 	if err != nil {
 		return err
@@ -112,11 +114,16 @@ func (t *table) end(tx Tx, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	if _, err := rate(tx); err != nil {
-		return err
+	if _, err := rate(tx, unratedIn(log)); err != nil {
+		var half *halfRatedError
+		if errors.As(err, &half) {
+			return err
+		}
+		log.Error("a game has ended, and the ratings cannot be brought up to date", "game", r.Game, "error", err)
+		return nil
 	}
-	t.moves, err = ratingMoves(tx, &r, t.names)
-	return err
+	t.moves = ratingMoves(tx, &r, t.names, log)
+	return nil
 }
 
 // afterMove answers the press that made a move and brings the other messages

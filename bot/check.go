@@ -347,9 +347,8 @@ func checkRatings(ctx context.Context, tx *store.Tx, found func(string), c *Chec
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if level, err = rate(&again); err != nil {
-			found(fmt.Sprintf("the ratings cannot be reckoned from the results after the one with the number %d", again.seq))
-			return nil
+		if level, err = rate(&again, func(*store.Result, error) {}); err != nil { // what is damaged has been told
+			return err
 		}
 	}
 	guilds, err := tx.Guilds()

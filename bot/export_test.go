@@ -59,7 +59,7 @@ func (b *Bot) StopDeadlines() { b.deadlines.stop() }
 
 // Rate is what the end of a game at a table makes of the ratings, in its
 // transaction.
-func Rate(tx Tx) (level bool, err error) { return rate(tx) }
+func Rate(tx Tx) (level bool, err error) { return rate(tx, func(*store.Result, error) {}) }
 
 // CatchUpRatings is what a start does about results that are in no rating.
 func (b *Bot) CatchUpRatings() { b.catchUpRatings(context.Background()) }

@@ -215,7 +215,7 @@ func (b *Bot) passTime(ctx context.Context, id uint64) error {
 			if _, err := t.rec.AdamEva.Play(adameva.Move{Seat: seat, Kind: adameva.Time}); err != nil {
 				return fmt.Errorf("end game %d on time: %w", id, err)
 			}
-			return t.end(tx, now)
+			return t.end(tx, now, b.log)
 		}
 		if err := t.keepNotes(); err != nil {
 			return err

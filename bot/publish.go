@@ -84,8 +84,8 @@ func (b *Bot) readEnd(tx Tx, id uint64) (*table, error) {
 	if err := t.name(tx); err != nil {
 		return nil, err
 	}
-	t.moves, err = ratingMoves(tx, &r, t.names)
-	return t, err
+	t.moves = ratingMoves(tx, &r, t.names, b.log)
+	return t, nil
 }
 
 // name fills in what the players are called and their ids, and in which language

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
+	"log/slog"
 	"math"
 	"slices"
 	"time"
@@ -45,39 +47,68 @@ const (
 	ratedCosts  = 16
 )
 
+// An unrated is told of a result that ought to count and cannot be rated, because
+// something that is needed for it is damaged.
+type unrated func(r *store.Result, err error)
+
+// unratedIn writes them into a log, for those who run the bot.
+func unratedIn(log *slog.Logger) unrated {
+	return func(r *store.Result, err error) {
+		log.Error("a result cannot be rated and counts for no rating; windfall check says what is damaged, and windfall ratings --rebuild mends ratings that are",
+			"result", r.Seq, "game", r.Game, "error", err)
+	}
+}
+
 // rate takes the results that are kept and not in the ratings yet into them, up
-// to what one transaction may do. level reports whether none is left.
-func rate(tx Tx) (level bool, err error) {
+// to what one transaction may do. level reports whether none is left. One that
+// cannot be rated counts for no rating, and is told of once: others go on. If rate
+// fails nothing is half in the ratings, unless the error is a [halfRatedError].
+func rate(tx Tx, cannot unrated) (level bool, err error) {
 	seq, err := tx.Rated()
 	if err != nil {
 		return false, err
 	}
+	from := seq
 	for left := ratedAtOnce; left > 0; left-- {
 		r, err := tx.Result(seq + 1)
 		if errors.Is(err, store.ErrNotFound) {
 			level = true
 			break
 		}
-		if err != nil {
-			return false, err
+		var rows []store.RatingRow
+		if err == nil {
+			rows, err = rowsAfter(tx, &r)
 		}
-		counts, err := isRated(tx, &r)
 		if err != nil {
-			return false, err
+			r.Seq = seq + 1
+			cannot(&r, err)
 		}
-		if counts {
-			left -= ratedCosts
-			if err := rateResult(tx, &r); err != nil {
-				return false, fmt.Errorf("rate game %d: %w", r.Game, err)
+		for _, row := range rows {
+			if err := tx.PutRating(r.Guild, row.Player, row.Week, row.Rating); err != nil {
+				return false, &halfRatedError{fmt.Errorf("rate game %d: %w", r.Game, err)}
 			}
+			left -= ratedCosts / 2
 		}
 		seq++
 	}
-	return level, tx.SetRated(seq)
+	if seq == from {
+		return level, nil
+	}
+	if err := tx.SetRated(seq); err != nil {
+		return false, &halfRatedError{err}
+	}
+	return level, nil
 }
 
+// A halfRatedError says that a result may be in one rating and not in another, or
+// in the ratings and not noted, so that nothing of the transaction may be kept.
+type halfRatedError struct{ error }
+
+func (e *halfRatedError) Unwrap() error { return e.error }
+
 // isRated reports whether a result counts for ratings: a game of two people at a
-// table of a server that came to an end after both of them had moved.
+// table of a server that came to an end after both of them had moved. It is an
+// error, and the result does not count, if nobody can tell.
 func isRated(tx Tx, r *store.Result) (bool, error) {
 	if r.Kind != store.Table || r.Guild == 0 || len(r.Players) != 2 || r.Players[0] == 0 || r.Players[1] == 0 || r.Players[0] == r.Players[1] {
 		return false, nil
@@ -94,8 +125,11 @@ func isRated(tx Tx, r *store.Result) (bool, error) {
 		return false, err
 	}
 	rec, err := record.Load(kept)
-	if err != nil || rec.AdamEva == nil {
-		return false, nil // nobody can say that both have moved
+	if err != nil {
+		return false, err
+	}
+	if rec.AdamEva == nil {
+		return false, fmt.Errorf("the record of game %d is of another game", r.Game)
 	}
 	var moved [2]bool
 	for _, m := range rec.AdamEva.Played() {
@@ -106,24 +140,27 @@ func isRated(tx Tx, r *store.Result) (bool, error) {
 	return moved[0] && moved[1], nil
 }
 
-// rateResult takes one result into the ratings: the rows of its two players for
-// its week are reckoned anew. The week is that in which the game ended, or a
-// later one if either has a row for that, so that a clock that was put back
-// changes nothing which others were reckoned from.
-func rateResult(tx Tx, r *store.Result) error {
+// rowsAfter returns what a result makes of the ratings: the rows of its two players
+// for its week, reckoned anew, or none if it does not count. The week is that in
+// which the game ended, or a later one if either has a row for that, so that a clock
+// that was put back changes nothing which others were reckoned from.
+func rowsAfter(tx Tx, r *store.Result) ([]store.RatingRow, error) {
+	if counts, err := isRated(tx, r); err != nil || !counts {
+		return nil, err
+	}
 	week := weekOf(r.Ended)
 	for _, p := range r.Players {
 		_, latest, err := tx.Rating(r.Guild, p)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
-			return err
+			return nil, err
 		}
 		week = max(week, latest)
 	}
-	var rows [2]store.Rating
-	for seat, p := range r.Players {
+	var rows []store.RatingRow
+	for _, p := range r.Players {
 		_, before, err := ratingBefore(tx, r.Guild, p, week)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		games := before
 		if latest, of, err := tx.Rating(r.Guild, p); err == nil && of == week {
@@ -132,16 +169,12 @@ func rateResult(tx Tx, r *store.Result) error {
 		games++
 		after, err := ratingAfter(tx, p, week, r, games-before)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		rows[seat] = store.Rating{Points: after.Points, Deviation: after.Deviation, Volatility: after.Volatility, Games: games}
+		rows = append(rows, store.RatingRow{Player: p, Week: week,
+			Rating: store.Rating{Points: after.Points, Deviation: after.Deviation, Volatility: after.Volatility, Games: games}})
 	}
-	for seat, p := range r.Players {
-		if err := tx.PutRating(r.Guild, p, week, rows[seat]); err != nil {
-			return err
-		}
-	}
-	return nil
+	return rows, nil
 }
 
 // ratingBefore returns what a player was worth when a week began, and in how many
@@ -196,23 +229,43 @@ func ratingAfter(tx Tx, p store.Player, week uint32, r *store.Result, count int)
 // which r is the last.
 func ratedThrough(tx Tx, p store.Player, r *store.Result, count int) ([]store.Result, error) {
 	var results []store.Result
-	for played, err := range tx.ResultsThrough(p, r.Guild, r.Seq) {
+	for played, err := range ratedDown(tx, p, r.Guild, r.Seq) {
 		if err != nil {
 			return nil, err
 		}
 		if len(results) == count {
 			break
 		}
-		counts, err := isRated(tx, &played)
-		if err != nil {
-			return nil, err
-		}
-		if counts {
-			results = append(results, played)
-		}
+		results = append(results, played)
 	}
 	slices.Reverse(results)
 	return results, nil
+}
+
+// ratedDown goes through the results of a player in a server that count, from seq
+// down. What is damaged does not count.
+func ratedDown(tx Tx, p store.Player, guild store.ID, seq uint64) iter.Seq2[store.Result, error] {
+	return func(yield func(store.Result, error) bool) {
+		for again := true; again; {
+			again = false
+			for played, err := range tx.ResultsThrough(p, guild, seq) {
+				if err != nil && played.Seq > 0 && played.Seq <= seq {
+					seq, again = played.Seq-1, true
+					break
+				}
+				if err != nil {
+					yield(played, err)
+					return
+				}
+				if counts, err := isRated(tx, &played); err != nil || !counts {
+					continue
+				}
+				if !yield(played, nil) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // ratingNow returns what a row is worth at now: with the weeks since, the open
@@ -223,14 +276,24 @@ func ratingNow(row store.Rating, week uint32, now time.Time) (rating.Rating, err
 
 // ratingMoves says how a finished game moved the ratings of its players, by seat:
 // none if it is not rated, or not yet, and none of somebody who hides theirs or is
-// forgotten.
-func ratingMoves(tx Tx, r *store.Result, names text.Names) (moves []text.RatingMove, err error) {
-	rated, err := tx.Rated()
-	if err != nil || rated < r.Seq {
+// forgotten. Nor does it say anything if that cannot be found out: a game is over
+// whatever its ratings are, and the log knows.
+func ratingMoves(tx Tx, r *store.Result, names text.Names, log *slog.Logger) []text.RatingMove {
+	moves, err := readRatingMoves(tx, r, names)
+	if err != nil {
+		log.Warn("how a game moved the ratings cannot be said; windfall check says what is damaged", "game", r.Game, "error", err)
+		return nil
+	}
+	return moves
+}
+
+func readRatingMoves(tx Tx, r *store.Result, names text.Names) (moves []text.RatingMove, err error) {
+	through, err := tx.Rated()
+	if err != nil || through < r.Seq {
 		return nil, err
 	}
 	if counts, err := isRated(tx, r); err != nil || !counts {
-		return nil, err
+		return nil, nil // if it cannot be told, the log was told when it was rated
 	}
 	for seat, p := range r.Players {
 		profile, err := tx.Profile(p)
@@ -240,7 +303,7 @@ func ratingMoves(tx Tx, r *store.Result, names text.Names) (moves []text.RatingM
 		if profile.Hidden || profile.ID == 0 {
 			continue
 		}
-		was, is, err := ratingMove(tx, p, r)
+		was, is, err := ratingMove(tx, p, r, through)
 		if err != nil {
 			return nil, err
 		}
@@ -252,26 +315,22 @@ func ratingMoves(tx Tx, r *store.Result, names text.Names) (moves []text.RatingM
 }
 
 // ratingMove returns what a player was worth just before and just after a game
-// that is rated.
-func ratingMove(tx Tx, p store.Player, r *store.Result) (was, is rating.Rating, err error) {
+// that is rated. through is the last result that is in the ratings.
+func ratingMove(tx Tx, p store.Player, r *store.Result, through uint64) (was, is rating.Rating, err error) {
 	latest, _, err := tx.Rating(r.Guild, p)
 	if err != nil {
 		return was, is, err
 	}
 	// Which of the player's games it was, and so in which of their rows it is.
 	game := latest.Games
-	for later, err := range tx.ResultsThrough(p, r.Guild, math.MaxUint64) {
+	for later, err := range ratedDown(tx, p, r.Guild, through) {
 		if err != nil {
 			return was, is, err
 		}
 		if later.Seq <= r.Seq {
 			break
 		}
-		if rated, err := isRated(tx, &later); err != nil {
-			return was, is, err
-		} else if rated {
-			game--
-		}
+		game--
 	}
 	before := 0
 	for row, err := range tx.RatingsOf(r.Guild, p) {
@@ -318,7 +377,7 @@ func (b *Bot) rateMore(ctx context.Context) (level bool, err error) {
 		return level, err
 	}
 	err = b.store.Update(ctx, func(tx Tx) (err error) {
-		level, err = rate(tx)
+		level, err = rate(tx, unratedIn(b.log))
 		return err
 	})
 	return level, err
@@ -353,15 +412,15 @@ func (b *Bot) catchUpRatings(ctx context.Context) {
 
 // RebuildRatings makes all ratings of a store anew from its results, and returns
 // of how many players on how many servers there are any now. What it makes is what
-// play has made, to the byte. If it is broken off, the next start of the bot
-// completes it.
-func RebuildRatings(ctx context.Context, s Store) (players, servers int, err error) {
+// play has made, to the byte. It calls cannot for each result that is damaged and so
+// counts for no rating. If it is broken off, the next start of the bot completes it.
+func RebuildRatings(ctx context.Context, s Store, cannot func(result, game uint64, err error)) (players, servers int, err error) {
 	if err := s.Update(ctx, Tx.DropRatings); err != nil {
 		return 0, 0, fmt.Errorf("drop the ratings: %w", err)
 	}
 	for level := false; !level; {
 		err := s.Update(ctx, func(tx Tx) (err error) {
-			level, err = rate(tx)
+			level, err = rate(tx, func(r *store.Result, err error) { cannot(r.Seq, r.Game, err) })
 			return err
 		})
 		if err != nil {

@@ -1,12 +1,14 @@
 package bot_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"math"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -14,6 +16,7 @@ import (
 	"pgregory.net/rapid"
 
 	"windfall/bot"
+	"windfall/bot/discordtest"
 	"windfall/games"
 	"windfall/games/adameva"
 	"windfall/games/rating"
@@ -261,6 +264,141 @@ func (s *season) batch() string {
 	return all.String()
 }
 
+// damage changes a bit in the middle of the last value of a bucket, as a bad disk
+// may, while the bot is stopped.
+func (h *house) damage(bucket string) {
+	h.Helper()
+	h.stop()
+	db, err := bbolt.Open(h.path, 0o600, nil)
+	if err != nil {
+		h.Fatal(err)
+	}
+	defer h.start()
+	defer db.Close()
+	err = db.Update(func(tx *bbolt.Tx) error {
+		in := tx.Bucket([]byte(bucket))
+		k, v := in.Cursor().Last()
+		k, v = bytes.Clone(k), bytes.Clone(v)
+		v[len(v)/2] ^= 1
+		return in.Put(k, v)
+	})
+	if err != nil {
+		h.Fatal(err)
+	}
+}
+
+// resigns plays a game until both have moved, and who then gives up.
+func (h *house) resigns(general *discordtest.Channel, who, other *discordtest.Member) string {
+	h.Helper()
+	m := h.sitDown(general, who, other)
+	m.step()
+	m.step()
+	who.In(general).Press(who.In(general).Run("/adam-eva resign").Reply(), "Yes, resign")
+	h.settle()
+	return m.table().Text()
+}
+
+// A disk has changed an old game that is not in the ratings yet: it counts for
+// none, those who run the bot read so once, and for everybody else games end and
+// ratings go on, the same two players' too.
+func TestADamagedGameIsUnratedAndStopsNobody(t *testing.T) {
+	for _, bucket := range []string{"records", "results"} {
+		t.Run(bucket, func(t *testing.T) {
+			t.Parallel()
+			h := open(t)
+			general := h.guild.NewChannel("general")
+			ana, ben, cid, dan := h.guild.Join("Ana"), h.guild.Join("Ben"), h.guild.Join("Cid"), h.guild.Join("Dan")
+			h.resigns(general, ana, ben)
+			h.resigns(general, ana, ben)
+			h.stop()
+			older(t, h.path)
+			h.damage(bucket)
+			tells(t, cid.In(general).Run("/ratings").Text(), "2 members", "Ben: 1662 ± 581, 1 game")
+			tells(t, h.resigns(general, cid, dan), "-# Rating: Cid 1338 ± 581 (−162) · Dan 1662 ± 581 (+162)")
+			if bucket == "records" { // statistics of the two count results, and one is gone
+				tells(t, ben.In(general).Run("/stats").Text(), "Rating here: **1662 ± 581**")
+			}
+			tells(t, h.resigns(general, ben, ana), "-# Rating: Ben ", "(−162)")
+			tells(t, cid.In(general).Run("/ratings").Text(), "4 members", ", 2 games")
+			if n := strings.Count(h.log.String(), "a result cannot be rated"); n != 1 {
+				t.Errorf("it is in the log %d times", n)
+			}
+		})
+	}
+}
+
+// A rating that a disk has changed is passed over on the board and in statistics,
+// games of that player still end, and the command makes it anew.
+func TestADamagedRatingIsPassedOver(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	general := h.guild.NewChannel("general")
+	ana, ben, cid := h.guild.Join("Ana"), h.guild.Join("Ben"), h.guild.Join("Cid")
+	h.resigns(general, ana, cid)
+	h.resigns(general, cid, ben)
+	h.damage("ratings") // Ben's, whose number is the highest
+	board := ana.In(general).Run("/ratings").Text()
+	tells(t, board, "2 members", "Ana**: 1338 ± 581")
+	tells(t, ben.In(general).Run("/stats").Text(), "1 game: 1 won")
+	tells(t, h.resigns(general, ben, ana), "resigned")
+	if len(h.games()) != 0 {
+		t.Error("a game of theirs does not end")
+	}
+	if _, _, err := bot.RebuildRatings(context.Background(), bot.Keep(h.store), func(_, _ uint64, err error) { t.Error(err) }); err != nil {
+		t.Fatal(err)
+	}
+	tells(t, ana.In(general).Run("/ratings").Text(), "3 members")
+}
+
+// A deaf store cannot say how far the ratings are.
+type deaf struct {
+	bot.Store
+	is *atomic.Bool
+}
+
+func (d deaf) Update(ctx context.Context, f func(bot.Tx) error) error {
+	return d.Store.Update(ctx, func(tx bot.Tx) error { return f(deafTx{tx, d.is}) })
+}
+
+func (d deaf) View(ctx context.Context, f func(bot.Tx) error) error {
+	return d.Store.View(ctx, func(tx bot.Tx) error { return f(deafTx{tx, d.is}) })
+}
+
+type deafTx struct {
+	bot.Tx
+	is *atomic.Bool
+}
+
+func (d deafTx) Rated() (uint64, error) {
+	if d.is.Load() {
+		return 0, store.ErrDamaged
+	}
+	return d.Tx.Rated()
+}
+
+// A game ends whatever is wrong with the ratings, and counts for them once that is
+// right again.
+func TestAGameEndsWithoutTheRatings(t *testing.T) {
+	t.Parallel()
+	h := open(t, asleep)
+	h.stop()
+	is := new(atomic.Bool)
+	h.around = func(s bot.Store) bot.Store { return deaf{s, is} }
+	h.start()
+	general := h.guild.NewChannel("general")
+	ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
+	is.Store(true)
+	said := h.resigns(general, ana, ben)
+	tells(t, said, "resigned")
+	if len(h.games()) != 0 || len(h.results()) != 1 || ratingLine(said) != "" {
+		t.Errorf("the game goes on, or is rated:\n%s", said)
+	}
+	tells(t, ben.In(general).Run("/ratings").Text(), "Nobody in this server has a rating yet.")
+	tells(t, ben.In(general).Run("/stats").Text(), "1 game")
+	is.Store(false)
+	tells(t, ben.In(general).Run("/ratings").Text(), "Ben**: 1662 ± 581, 1 game")
+}
+
 // Whatever is played, when, and by whom, in games that count and in games that do
 // not, with weeks without a game and a clock that is put back: what play makes of
 // the ratings, what a start makes of results without ratings, what the command
@@ -309,7 +447,7 @@ func TestRatingsFollowFromTheResults(t *testing.T) {
 		if faults, err := bot.RatingFaults(context.Background(), s.store); err != nil || len(faults) > 0 {
 			t.Fatalf("a check of what play makes finds %q (%v)", faults, err)
 		}
-		players, servers, err := bot.RebuildRatings(context.Background(), bot.Keep(s.store))
+		players, servers, err := bot.RebuildRatings(context.Background(), bot.Keep(s.store), func(_, _ uint64, err error) { t.Error(err) })
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,6 +3,7 @@ package bot
 import (
 	"cmp"
 	"context"
+	"log/slog"
 	"slices"
 	"strconv"
 	"time"
@@ -63,14 +64,11 @@ func (p *press) ratingsPage(ctx context.Context, page int, private bool) (messag
 	if p.guild == 0 {
 		return message{}, refuse(p.reader.NoRatingsHere())
 	}
-	level, err := p.rateMore(ctx)
-	if err != nil {
-		return message{}, err
-	}
+	level := p.rateAll(ctx)
 	var shown text.RatingBoard
-	err = p.store.View(ctx, func(tx Tx) error {
+	err := p.store.View(ctx, func(tx Tx) error {
 		me, _ := tx.PlayerNumber(p.member.ID)
-		board, err := ratingBoard(tx, p.guild, p.now())
+		board, err := ratingBoard(tx, p.guild, p.now(), p.log)
 		if err != nil {
 			return err
 		}
@@ -104,6 +102,16 @@ func (p *press) ratingsPage(ctx context.Context, page int, private bool) (messag
 	return message{parts: []component{box(accentQuiet, parts...)}}, nil
 }
 
+// rateAll brings the ratings up to date before they are shown, and reports whether
+// they are. If that cannot be done, what there is can be shown all the same.
+func (p *press) rateAll(ctx context.Context) (level bool) {
+	level, err := p.rateMore(ctx)
+	if err != nil {
+		p.log.Error("the ratings cannot be brought up to date", "error", err)
+	}
+	return level && err == nil
+}
+
 // A ratedPlayer is a member on the board.
 type ratedPlayer struct {
 	text.RatingPlace
@@ -119,12 +127,16 @@ func (r *ratedPlayer) certain() int { return r.Points - r.Within }
 type ratedBoard []ratedPlayer
 
 // ratingBoard reads the board of a server. Who is hidden or forgotten is not on
-// it, and takes nobody's place.
-func ratingBoard(tx Tx, guild store.ID, now time.Time) (ratedBoard, error) {
+// it, and takes nobody's place. A rating that is damaged is passed over.
+func ratingBoard(tx Tx, guild store.ID, now time.Time, log *slog.Logger) (ratedBoard, error) {
 	var settled, others ratedBoard
+	damaged := func(row store.RatingRow, err error) {
+		log.Warn("a rating is damaged and not shown; windfall ratings --rebuild makes it anew", "player", row.Player, "error", err)
+	}
 	for row, err := range tx.RatedPlayers(guild) {
 		if err != nil {
-			return nil, err
+			damaged(row, err)
+			continue
 		}
 		profile, err := tx.Profile(row.Player)
 		if err != nil {
@@ -135,7 +147,8 @@ func ratingBoard(tx Tx, guild store.ID, now time.Time) (ratedBoard, error) {
 		}
 		r, err := ratingNow(row.Rating, row.Week, now)
 		if err != nil {
-			return nil, err
+			damaged(row, err)
+			continue
 		}
 		name := cmp.Or(cleanName(profile.Name), nobody)
 		p := ratedPlayer{text.RatingPlace{Name: escape(name), Games: row.Games}, row.Player}
@@ -177,12 +190,12 @@ func (b ratedBoard) show(shown *text.RatingBoard, page int, me store.Player) {
 const weeksOfCurve = 53
 
 // ratingCurve reads how a player's rating went in a server, through the open
-// week, at most over a year.
+// week, at most over a year. Weeks whose rating is damaged are passed over.
 func ratingCurve(tx Tx, guild store.ID, p store.Player, now time.Time) (c text.RatingCurve, err error) {
 	var rows []store.RatingRow
 	for row, err := range tx.RatingsOf(guild, p) {
-		if err != nil {
-			return c, err
+		if _, odd := ratingNow(row.Rating, row.Week, now); err != nil || odd != nil {
+			continue
 		}
 		rows = append(rows, row)
 	}

@@ -46,9 +46,7 @@ func statsCommand(ctx context.Context, p *press) error {
 	if err := p.catchUp(ctx); err != nil {
 		return err
 	}
-	if _, err := p.rateMore(ctx); err != nil {
-		return err
-	}
+	p.rateAll(ctx)
 	s, err := p.statsOf(ctx, who, own)
 	if err == nil && you && !own && !s.Any() {
 		// All there is may be a daily that is not for all to see yet.

@@ -70,13 +70,13 @@ func (tx *Tx) RatingBefore(guild ID, p Player, week uint32) (Rating, uint32, err
 	return row.Rating, row.Week, err
 }
 
-// RatingsOf goes through what is kept of a player in a server, by week. It ends
-// with the first error. The loop must not put ratings.
+// RatingsOf goes through what is kept of a player in a server, by week. After a row
+// that is damaged, which comes with an error, it goes on with the next. The loop
+// must not put ratings.
 func (tx *Tx) RatingsOf(guild ID, p Player) iter.Seq2[RatingRow, error] {
 	return func(yield func(RatingRow, error) bool) {
 		for k, v := range tx.scan(inRatings, ratingKey(guild, p, 0)[:12]) {
-			row, err := decodeRating(k, v)
-			if !yield(row, err) || err != nil {
+			if !yield(decodeRating(k, v)) {
 				return
 			}
 		}
@@ -84,15 +84,14 @@ func (tx *Tx) RatingsOf(guild ID, p Player) iter.Seq2[RatingRow, error] {
 }
 
 // RatedPlayers goes through the players who have a rating in a server, by number,
-// each with the row of their latest week. It ends with the first error. The loop
-// must not put ratings.
+// each with the row of their latest week. After a row that is damaged, which comes
+// with an error, it goes on with the next player. The loop must not put ratings.
 func (tx *Tx) RatedPlayers(guild ID) iter.Seq2[RatingRow, error] {
 	return func(yield func(RatingRow, error) bool) {
 		var key, value []byte // of the latest row so far of the player at hand
 		for k, v := range tx.scan(inRatings, key64(uint64(guild))) {
 			if key != nil && !bytes.Equal(k[:min(12, len(k))], key[:min(12, len(key))]) {
-				row, err := decodeRating(key, value)
-				if !yield(row, err) || err != nil {
+				if !yield(decodeRating(key, value)) {
 					return
 				}
 			}

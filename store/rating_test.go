@@ -3,7 +3,9 @@ package store
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"math"
+	"strings"
 	"testing"
 )
 
@@ -61,5 +63,34 @@ func TestRatingsAreDroppedWithTheNoteOfWhatIsInThem(t *testing.T) {
 			t.Errorf("result %d is said to be in them", seq)
 		}
 		return err
+	})
+}
+
+// A row that is damaged comes with an error, and the rows behind it come all the
+// same.
+func TestADamagedRatingHidesNoOther(t *testing.T) {
+	s := newStore(t)
+	update(t, s, func(tx *Tx) error {
+		for p := Player(1); p <= 3; p++ {
+			for week := range uint32(3) {
+				if err := tx.PutRating(900, p, week, Rating{Points: 1500}); err != nil {
+					return err
+				}
+			}
+		}
+		return tx.in[inRatings].Put(ratingKey(900, 2, 2), []byte("torn"))
+	})
+	view(t, s, func(tx *Tx) error {
+		var said []string
+		for row, err := range tx.RatedPlayers(900) {
+			said = append(said, fmt.Sprint(row.Player, errors.Is(err, ErrDamaged)))
+		}
+		for row, err := range tx.RatingsOf(900, 2) {
+			said = append(said, fmt.Sprint(row.Week, errors.Is(err, ErrDamaged)))
+		}
+		if got := strings.Join(said, ", "); got != "1 false, 2 true, 3 false, 0 false, 1 false, 2 true" {
+			t.Error(got)
+		}
+		return nil
 	})
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 
@@ -53,7 +54,9 @@ func ratingsWith(ctx context.Context, args []string, std std, dotenv string, env
 		return say(std, code, "%v%s", err, advice)
 	}
 	defer s.Close()
-	players, servers, err := bot.RebuildRatings(ctx, bot.Keep(s))
+	players, servers, err := bot.RebuildRatings(ctx, bot.Keep(s), func(result, game uint64, err error) {
+		fmt.Fprintf(std.err, "result %d, of game %d, cannot be rated and counts for no rating: %v\n", result, game, err)
+	})
 	if closeErr := s.Close(); err == nil {
 		err = closeErr
 	}
