@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"go.etcd.io/bbolt"
 )
 
 // This file makes copies. A copy is a database like any other, and it is the state
@@ -24,20 +26,9 @@ func (s *Store) Backup(ctx context.Context, w io.Writer) (n int64, err error) {
 
 // backup is Backup to a writer that is told first how long the copy will be.
 func (s *Store) backup(ctx context.Context, to func(size int64) (io.Writer, error)) (size, n int64, err error) {
-	if err := ctx.Err(); err != nil {
-		return 0, 0, err
-	}
-	// Only to begin is under the lock: whoever waits for it keeps all others from
-	// reading, and a copy may be read slowly.
-	s.mu.RLock()
-	if err := s.failed; err != nil {
-		s.mu.RUnlock()
-		return 0, 0, err
-	}
-	b, err := s.db.Begin(false)
-	s.mu.RUnlock()
+	b, err := s.beginLong(ctx)
 	if err != nil {
-		return 0, 0, fmt.Errorf("begin a copy: %w", err)
+		return 0, 0, err
 	}
 	defer func() { _ = b.Rollback() }()
 	size = b.Size()
@@ -50,6 +41,24 @@ func (s *Store) backup(ctx context.Context, to func(size int64) (io.Writer, erro
 		err = ctx.Err()
 	}
 	return size, n, err
+}
+
+// beginLong begins a transaction that reads and may last. Only to begin is under the
+// lock: whoever waits for that keeps all others from reading.
+func (s *Store) beginLong(ctx context.Context) (*bbolt.Tx, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if s.failed != nil {
+		return nil, s.failed
+	}
+	b, err := s.db.Begin(false)
+	if err != nil {
+		return nil, fmt.Errorf("begin to read: %w", err)
+	}
+	return b, nil
 }
 
 // untilDone writes until a context is done.
@@ -84,7 +93,7 @@ func CopyFile(ctx context.Context, path, to string) (n int64, err error) {
 // If another process has it open, that one makes the copy: see [Store.Answer]. If
 // that one does not answer, the error is [ErrLocked]; others are those of [Open].
 func Copy(ctx context.Context, path string, w io.Writer) (n int64, err error) {
-	n, err = fetch(ctx, path, w)
+	n, err = fetch(ctx, path, askCopy, w)
 	if !errors.Is(err, errNobody) {
 		return n, err
 	}

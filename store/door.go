@@ -33,8 +33,11 @@ const lockWait = time.Second
 // doorWait is how long either side waits while the other does not stir.
 const doorWait = 30 * time.Second
 
-// askCopy is the question for a copy.
-const askCopy = "copy"
+// The questions.
+const (
+	askCopy  = "copy"
+	askStats = "stats"
+)
 
 // errNobody says that no process answers at a door.
 var errNobody = errors.New("no process answers")
@@ -148,6 +151,12 @@ func (s *Store) answer(ctx context.Context, c net.Conn) {
 			_, err := fmt.Fprintf(w, "ok %d\n", size)
 			return w, err
 		})
+	case askStats:
+		var text []byte
+		if text, err = s.statsText(ctx); err == nil {
+			begun = true
+			_, err = fmt.Fprintf(w, "ok %d\n%s", len(text), text)
+		}
 	default:
 		err = errors.New("this Windfall does not know what it was asked")
 	}
@@ -181,9 +190,9 @@ func (p *patient) Read(b []byte) (int, error) {
 	return p.Conn.Read(b)
 }
 
-// fetch asks the process that has a database open for a copy and writes it to w.
-// The error is [errNobody] if there is none.
-func fetch(ctx context.Context, path string, w io.Writer) (n int64, err error) {
+// fetch asks the process that has a database open and writes the answer to w. The
+// error is [errNobody] if there is none.
+func fetch(ctx context.Context, path, question string, w io.Writer) (n int64, err error) {
 	c, err := knock(path)
 	if err != nil {
 		return 0, err
@@ -196,7 +205,7 @@ func fetch(ctx context.Context, path string, w io.Writer) (n int64, err error) {
 			err = ctx.Err()
 		}
 	}()
-	r, size, err := ask(c, askCopy)
+	r, size, err := ask(c, question)
 	if err != nil {
 		return 0, err
 	}

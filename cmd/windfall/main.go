@@ -52,6 +52,8 @@ var subcommands = []subcommand{
 	{"backup", "make a copy of the database, while the bot runs too", backup, true},
 	{"check", "look whether all of a database fits together", check, false},
 	{"restore", "put a copy in the place of the database", restore, true},
+	{"compact", "make the database smaller, without traces of what was removed", compact, false},
+	{"stats", "count what the database holds, while the bot runs too", stats, true},
 	{"ratings", "make the ratings of all servers anew from the results", ratings, false},
 	{"verify", "check game records: seal, deal, every move and the result", verify, false},
 	{"version", "print the version", printVersion, false},

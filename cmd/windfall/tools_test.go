@@ -90,6 +90,8 @@ func TestEveryHelpNamesItsCodesAndItsFlagsWithTwoDashes(t *testing.T) {
 		"arena":      {"012", []string{"  --a LEVEL\n", "  --b LEVEL\n", "  --games NUMBER\n", "  --variant VARIANT\n", "  --seed NUMBER\n", "  --jobs NUMBER\n", "  --json\n", "  --resume FILE\n"}},
 		"verify":     {"012", nil},
 		"check":      {"012", []string{"  --db FILE\n"}},
+		"stats":      {"012", []string{"  --db FILE\n"}},
+		"compact":    {"012", []string{"  --db FILE\n"}},
 		"backup":     {"012", []string{"  --db FILE\n"}},
 		"restore":    {"012", []string{"  --older\n", "  --db FILE\n"}},
 		"version":    {"02", nil},
