@@ -651,17 +651,10 @@ func (tx unreadyTx) Games() ([]store.Game, error) {
 	return tx.Tx.Games()
 }
 
-// Ben's time ended while Discord could not be reached. Ana presses in the moment
-// after that in which the bot is not ready yet, which makes it look at the
-// deadlines: it must not find Ben too late.
-func TestHazard61_APressBeforeTheBotIsReady(t *testing.T) {
-	t.Parallel()
-	m := paced(t, "live")
-	m.step()
-	m.clock.Advance(3 * time.Minute)
-	m.settle()
-	mentions := m.mentions(1)
-	m.stop()
+// startsSlowly starts the bot so that a press comes in before it is ready; before that
+// Discord could not be reached for a while.
+func (m *match) startsSlowly(unreached time.Duration, press func()) {
+	m.Helper()
 	gate, shut := make(chan struct{}), new(atomic.Pointer[chan struct{}])
 	release := sync.OnceFunc(func() { close(gate) })
 	defer release()
@@ -676,15 +669,30 @@ func TestHazard61_APressBeforeTheBotIsReady(t *testing.T) {
 	}()
 	m.eventually(func() bool { return count("cannot connect") > tries })
 	shut.Store(&gate)
-	m.clock.Advance(time.Hour)
-	m.eventually(func() bool { return count("connected to Discord") > connected })
-	m.eventually(func() bool { return m.discord.Sessions() == 1 })
-	tells(t, m.members[0].In(m.channel).Run("/games").Text(), "Adam & Eva with Ben: their turn")
+	m.clock.Advance(unreached)
+	m.eventually(func() bool { return count("connected to Discord") > connected && m.discord.Sessions() == 1 })
+	press()
 	if count("msg=ready") != ready {
-		t.Fatal("the bot was ready before that")
+		m.Fatal("the bot was ready before that")
 	}
 	release()
 	<-started
+}
+
+// Ben's time ended while Discord could not be reached. Ana presses in the moment
+// after that in which the bot is not ready yet, which makes it look at the
+// deadlines: it must not find Ben too late.
+func TestHazard61_APressBeforeTheBotIsReady(t *testing.T) {
+	t.Parallel()
+	m := paced(t, "live")
+	m.step()
+	m.clock.Advance(3 * time.Minute)
+	m.settle()
+	mentions := m.mentions(1)
+	m.stop()
+	m.startsSlowly(time.Hour, func() {
+		tells(t, m.members[0].In(m.channel).Run("/games").Text(), "Adam & Eva with Ben: their turn")
+	})
 	m.shows("I was away for a while")
 	if n := m.mentions(1); n != mentions+1 {
 		t.Errorf("Ben was mentioned %d times more", n-mentions)
@@ -693,6 +701,25 @@ func TestHazard61_APressBeforeTheBotIsReady(t *testing.T) {
 	if n := len(m.results()); n != 0 {
 		t.Errorf("%d results", n)
 	}
+}
+
+// Ben's time ended while the bot before this one still ran. He is too late, also if
+// he is the first to press.
+func TestHazard61_APressTooLateBeforeTheBotIsReady(t *testing.T) {
+	t.Parallel()
+	m := paced(t, "live")
+	m.step()
+	m.stop()
+	m.clock.Advance(6 * time.Minute)
+	m.load() // this process notes that it is there and does nothing else
+	if err := m.store.Live(context.Background(), m.clock.Now()); err != nil {
+		t.Fatal(err)
+	}
+	m.stop()
+	m.clock.Advance(time.Minute)
+	m.startsSlowly(0, func() { m.members[1].In(m.channel).Press(m.table(), "Take it") })
+	m.shows("Ben's time ran out; Ana wins")
+	m.ended(1)
 }
 
 // The bot ran when the deadline passed, and its loop was late: the time is up.
