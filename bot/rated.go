@@ -141,14 +141,14 @@ func isRated(tx Tx, r *store.Result) (bool, error) {
 }
 
 // rowsAfter returns what a result makes of the ratings: the rows of its two players
-// for its week, reckoned anew, or none if it does not count. The week is that in
-// which the game ended, or a later one if either has a row for that, so that a clock
-// that was put back changes nothing which others were reckoned from.
+// for its week, reckoned anew, or none if it does not count. The week is that of the
+// result, or a later one if either has a row for that, so that a clock that was put
+// back changes nothing which others were reckoned from.
 func rowsAfter(tx Tx, r *store.Result) ([]store.RatingRow, error) {
 	if counts, err := isRated(tx, r); err != nil || !counts {
 		return nil, err
 	}
-	week := weekOf(r.Ended)
+	week := weekOfResult(tx, r)
 	for _, p := range r.Players {
 		_, latest, err := tx.Rating(r.Guild, p)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
@@ -175,6 +175,26 @@ func rowsAfter(tx Tx, r *store.Result) ([]store.RatingRow, error) {
 			Rating: store.Rating{Points: after.Points, Deviation: after.Deviation, Volatility: after.Volatility, Games: games}})
 	}
 	return rows, nil
+}
+
+// How far a result may be ahead of the earliest of so many results before it, of
+// whatever game and server: a clock that is wrong for a few games cannot take anybody
+// further than that, and where so little is played that it matters nobody is wronged.
+const (
+	resultsBefore = 8
+	weeksAhead    = 13
+)
+
+// weekOfResult returns the week in which a game ended, as far as the results before
+// it bear that out.
+func weekOfResult(tx Tx, r *store.Result) uint32 {
+	own, earliest := weekOf(r.Ended), uint32(math.MaxUint32-weeksAhead)
+	for seq := r.Seq; seq > 1 && seq+resultsBefore > r.Seq; seq-- {
+		if before, err := tx.Result(seq - 1); err == nil {
+			earliest = min(earliest, weekOf(before.Ended))
+		}
+	}
+	return min(own, earliest+weeksAhead)
 }
 
 // ratingBefore returns what a player was worth when a week began, and in how many

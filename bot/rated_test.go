@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -36,6 +37,7 @@ type season struct {
 	store *store.Store
 	now   time.Time
 	rated []ratedGame // those that count, as this test sees it
+	weeks []int64     // of the ends of all games
 }
 
 // A ratedGame is one of them. Its week is that of rating.go's own numbering.
@@ -71,6 +73,7 @@ func (s *season) update(f func(*store.Tx) error) {
 
 // end ends a game with a result, and rates as play does if rate is set.
 func (s *season) end(g store.Game, r store.Result, rate bool) {
+	s.weeks = append(s.weeks, s.week())
 	s.update(func(tx *store.Tx) error {
 		g.Channel = 7
 		r.Ended = s.now
@@ -135,6 +138,15 @@ func resigned(t rapid.TB, moved bool) []byte {
 	return kept
 }
 
+// week numbers the week that it is.
+func (s *season) week() int64 {
+	monday := s.now.Truncate(24 * time.Hour)
+	for monday.Weekday() != time.Monday {
+		monday = monday.AddDate(0, 0, -1)
+	}
+	return int64(monday.Sub(time.Date(1970, 1, 5, 0, 0, 0, 0, time.UTC))/(7*24*time.Hour)) + 1
+}
+
 // table ends a game at a table. If it counts, this test remembers it: its week is
 // that of its end, or a later one in which either has played already.
 func (s *season) table(guild store.ID, a, b store.Player, winner int, reason string, moved, rate bool) {
@@ -146,11 +158,10 @@ func (s *season) table(guild store.ID, a, b store.Player, winner int, reason str
 	if guild == 0 || a == 0 || b == 0 || a == b || g.Record != nil && !moved {
 		return
 	}
-	monday := s.now.Truncate(24 * time.Hour)
-	for monday.Weekday() != time.Monday {
-		monday = monday.AddDate(0, 0, -1)
+	week, before := s.week(), s.weeks[:len(s.weeks)-1]
+	if before = before[max(0, len(before)-8):]; len(before) > 0 {
+		week = min(week, slices.Min(before)+13)
 	}
-	week := int64(monday.Sub(time.Date(1970, 1, 5, 0, 0, 0, 0, time.UTC))/(7*24*time.Hour)) + 1
 	for _, before := range s.rated {
 		for _, p := range before.players {
 			if before.guild == guild && (p == a || p == b) {
@@ -415,7 +426,7 @@ func TestRatingsFollowFromTheResults(t *testing.T) {
 		player := rapid.IntRange(1, seasonPlayers)
 		for i := range count {
 			s.now = s.now.Add(rapid.SampledFrom([]time.Duration{
-				time.Second, time.Minute, time.Hour, 2 * time.Hour, 30 * time.Hour, 4 * 24 * time.Hour, 8 * 24 * time.Hour, 40 * 24 * time.Hour, -30 * time.Hour, -15 * 24 * time.Hour,
+				time.Second, time.Minute, time.Hour, 2 * time.Hour, 30 * time.Hour, 4 * 24 * time.Hour, 8 * 24 * time.Hour, 40 * 24 * time.Hour, 400 * 24 * time.Hour, -390 * 24 * time.Hour, -30 * time.Hour, -15 * 24 * time.Hour,
 			}).Draw(t, "later"))
 			rate := i >= old
 			a, b := store.Player(player.Draw(t, "first")), store.Player(player.Draw(t, "second"))

@@ -65,10 +65,76 @@ func TestTheEndOfAGameSaysHowItMovedTheRatings(t *testing.T) {
 		want string
 	}{{end, said}, {again.table(), second}} {
 		place := ben.In(general)
-		place.PressID(e.msg, fmt.Sprintf("hand|%d|0|", h.results()[map[string]int{said: 0, second: 1}[e.want]].Game))
-		if now, ok := place.Look(e.msg); !ok || ratingLine(now.Text()) != e.want {
-			t.Errorf("drawn again it is %q, and was %q", ratingLine(now.Text()), e.want)
+		drawn := place.PressID(e.msg, fmt.Sprintf("hand|%d|0|", h.results()[map[string]int{said: 0, second: 1}[e.want]].Game))
+		if now := ratingLine(drawn.Text()); now != e.want {
+			t.Errorf("drawn again it is %q, and was %q", now, e.want)
 		}
+	}
+}
+
+// A game that is kept and not in the ratings yet changes nothing about what the end
+// of an earlier one says.
+func TestTheEndOfAGameSaysTheSameWhileRatingsAreBehind(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	general := h.guild.NewChannel("general")
+	ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
+	h.sitDown(general, ana, ben).play()
+	m := h.sitDown(general, ana, ben)
+	m.play()
+	said := ratingLine(m.table().Text())
+	h.restart() // so that nothing is remembered
+	h.beats(ana, ben, 1)
+	drawn := ben.In(general).PressID(m.table(), fmt.Sprintf("hand|%d|0|", h.results()[1].Game))
+	if now := ratingLine(drawn.Text()); said == "" || now != said {
+		t.Errorf("drawn again it is %q, and was %q", now, said)
+	}
+}
+
+// The machine's clock is twenty years ahead when a game ends, and right again after
+// it: nobody is taken further than a quarter of a year, and who plays with those two
+// has ratings of the weeks in which they played soon after.
+func TestAClockThatWasAheadTakesNobodyFar(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	general := h.guild.NewChannel("general")
+	ana, ben, cid, dan := h.guild.Join("Ana"), h.guild.Join("Ben"), h.guild.Join("Cid"), h.guild.Join("Dan")
+	h.beats(ana, ben, 1) // in the week of 30 November
+	begin := h.clock.Now()
+	err := h.store.Update(context.Background(), func(tx *store.Tx) error {
+		g := store.Game{Kind: store.Table, Guild: storeID(h.guild.ID()), Channel: 5, Players: []store.Player{1, 2}, Variant: "classic", Begun: begin}
+		if err := tx.Put(&g); err != nil {
+			return err
+		}
+		_, err := tx.End(&g, store.Result{Ended: begin.AddDate(20, 0, 0), Winner: 0, Points: []int{70, 50}, Bonus: []int{0, 0}, Low: []int{0, 0}, Reason: "points"})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 16 {
+		h.beats(ben, cid, 1)
+		h.beats(cid, dan, 1)
+		h.clock.Advance(7 * 24 * time.Hour)
+	}
+	tells(t, ana.In(general).Run("/ratings").Text(), "4 members have a rating", "Dan: ", ", 16 games")
+	tells(t, dan.In(general).Run("/stats").Text(), "lowest ", " in the week of 2027-0")
+	err = h.store.View(context.Background(), func(tx *store.Tx) error {
+		for p := range store.Player(4) {
+			row, week, err := tx.Rating(storeID(h.guild.ID()), p+1)
+			if err != nil {
+				return err
+			}
+			// 2,970 is the week of 30 November, 13 weeks later a clock may lead, and
+			// 15 weeks later the last of these games was played.
+			if p > 0 && week != 2970+15 || week > 2970+15 {
+				t.Errorf("player %d has %+v in week %d", p+1, row, week)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -170,7 +236,7 @@ func TestTheBoardOfRatings(t *testing.T) {
 	h.beats(don, guy, 2)
 	board := func(who *discordtest.Member) string { return who.In(general).Run("/ratings").Text() }
 	said := board(ben)
-	tells(t, said, "### Ratings at Adam & Eva", "-# In this server: 7 members", `**1** · C\*d: **`, "**2** · Ana: **", "**2** · **Ben**: **", "**4** · Eve: **", "**4** · Fay: **",
+	tells(t, said, "### Ratings at Adam & Eva", "-# 7 members have a rating", `**1** · C\*d: **`, "**2** · Ana: **", "**2** · **Ben**: **", "**4** · Eve: **", "**4** · Fay: **",
 		"Not settled yet", "Don: 1", ", 2 games", "Guy: 1", "-# What stands after ±")
 	silentOn(t, said, "(you)", "**6**", "page")
 	a := ben.In(general).Run("/ratings")
@@ -183,7 +249,7 @@ func TestTheBoardOfRatings(t *testing.T) {
 	h.profile(eve, func(tx *store.Tx, p store.Player) error { return tx.Forget(p) })
 	cid.Leave()
 	said = board(ben)
-	tells(t, said, "-# In this server: 5 members", `**1** · C\*d: **`, "**2** · **Ben**: **", "**3** · Fay: **")
+	tells(t, said, "-# 5 members have a rating", `**1** · C\*d: **`, "**2** · **Ben**: **", "**3** · Fay: **")
 	silentOn(t, said, "Ana", "Eve", "somebody")
 	silentOn(t, board(ana), "Ana", "hidden")
 	tells(t, ana.In(general).PressID(a.Reply(), "ratings|0|0|0").Text(), "You have hidden yourself")
@@ -226,7 +292,7 @@ func TestTheBoardHasPages(t *testing.T) {
 	last := all[22]
 	a := last.In(general).Run("/ratings")
 	public := a.Reply()
-	tells(t, a.Text(), "-# In this server: 23 members", "…\n", "**M22**: 1", "-# page 1 of 3")
+	tells(t, a.Text(), "-# 23 members have a rating", "…\n", "**M22**: 1", "-# page 1 of 3")
 	if got := strings.Count(a.Text(), ", 1 game") + strings.Count(a.Text(), ", 2 games"); got != 11 { // ten and one's own
 		t.Errorf("%d lines on the first page", got)
 	}
