@@ -29,7 +29,7 @@ func TestRatingsOf(t *testing.T) {
 		Own:       &text.RatingPlace{Place: 1, Name: "Cid", Asker: true, Points: 1612, Within: 85, Games: 40},
 	}
 	want := `### Ratings at Adam & Eva
--# In this server: 12 members
+-# 12 members have a rating
 **11** · Ana: **1480 ± 200**, 31 games
 **Not settled yet (few games, or long ago):**
 Ben: 1500 ± 230, 1 game
