@@ -90,6 +90,7 @@ type farewell struct {
 	challenges []*challenge // that are taken back,
 	words      []string     // and how
 	alone      []uint64     // other games
+	unread     []uint64     // games of which something cannot be read
 }
 
 // forget forgets the presser. The error is [store.ErrNotFound] if nothing is
@@ -120,7 +121,7 @@ func (p *press) forget(ctx context.Context) (left *farewell, err error) {
 		if err := p.keepPauses(tx, me.Player); err != nil {
 			return err
 		}
-		if err := renameInRecords(tx, me.Player); err != nil {
+		if err := renameInRecords(tx, me.Player, left); err != nil {
 			return err
 		}
 		if err := leaveSettings(tx, me.Player); err != nil {
@@ -130,6 +131,9 @@ func (p *press) forget(ctx context.Context) (left *farewell, err error) {
 	})
 	if err != nil {
 		return nil, err
+	}
+	for _, game := range left.unread { // and no error, which could quote a name
+		p.log.Error("a game cannot be read, and what cannot is dropped with its player, who is forgotten", "unread", game)
 	}
 	p.log.Info("a member is forgotten", "tables", len(left.tables), "challenges", len(left.challenges))
 	return left, nil
@@ -187,7 +191,7 @@ func (p *press) leaveGame(tx Tx, g *store.Game, me store.Player, left *farewell)
 	case store.Table:
 		t, err := p.readTable(tx, g.ID)
 		if err != nil {
-			return err
+			return left.dropUnread(tx, g)
 		}
 		seat := t.seatOf(me)
 		t.rec.Seats[seat] = nobody
@@ -196,7 +200,7 @@ func (p *press) leaveGame(tx Tx, g *store.Game, me store.Player, left *farewell)
 	case store.Daily:
 		s, err := p.readSolitaire(tx, g.ID)
 		if err != nil {
-			return err
+			return left.dropUnread(tx, g)
 		}
 		s.rec.Seats[0] = nobody
 		if _, err := s.rec.Adaman.Play(adaman.Move{GiveUp: true}); err != nil {
@@ -210,10 +214,18 @@ func (p *press) leaveGame(tx Tx, g *store.Game, me store.Player, left *farewell)
 	}
 }
 
+// dropUnread drops an open game that cannot be read: nobody can play on, and it
+// must not keep its player from being forgotten.
+func (f *farewell) dropUnread(tx Tx, g *store.Game) error {
+	f.alone, f.unread = append(f.alone, g.ID), append(f.unread, g.ID)
+	return tx.Drop(g, store.GoneRemoved)
+}
+
 // renameInRecords puts a word in the place of a member's name in the records of
 // all that they have finished. The seats of a record are texts for people; what
-// happened stays, and so does all that follows from it.
-func renameInRecords(tx Tx, me store.Player) error {
+// happened stays, and so does all that follows from it. A record that cannot be
+// read is emptied: the name may stand anywhere in it.
+func renameInRecords(tx Tx, me store.Player, left *farewell) error {
 	var mine []store.Result
 	for r, err := range tx.Results(me, 0) {
 		if err != nil {
@@ -223,16 +235,13 @@ func renameInRecords(tx Tx, me store.Player) error {
 	}
 	for _, r := range mine {
 		kept, err := tx.RecordOf(r.Game)
-		if err != nil {
-			return err
-		}
 		for seat, player := range r.Players {
-			if player != me {
-				continue
+			if player == me && err == nil {
+				kept, err = record.Rename(kept, seat, nobody)
 			}
-			if kept, err = record.Rename(kept, seat, nobody); err != nil {
-				return fmt.Errorf("rename a seat in the record of game %d: %w", r.Game, err)
-			}
+		}
+		if err != nil {
+			kept, left.unread = nil, append(left.unread, r.Game)
 		}
 		if err := tx.ReplaceRecord(r.Game, kept); err != nil {
 			return err

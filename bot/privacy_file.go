@@ -138,6 +138,7 @@ type resultFile struct {
 	Told        json.RawMessage `json:"what_looking_back_said,omitempty"`
 	Record      json.RawMessage `json:"record,omitempty"`
 	RecordLater time.Time       `json:"record_from,omitzero"` // of a daily that is not released yet
+	Fault       string          `json:"fault,omitempty"`      // what is kept and cannot be read
 }
 
 type attemptFile struct {
@@ -404,6 +405,8 @@ func (p *press) finishedGame(tx Tx, r *store.Result, me store.Player) (*resultFi
 	switch {
 	case err == nil:
 		f.Told = told
+	case errors.Is(err, store.ErrDamaged):
+		f.Fault = "what looking back said cannot be read"
 	case !errors.Is(err, store.ErrNotFound):
 		return nil, err
 	}
@@ -418,6 +421,10 @@ func (p *press) finishedGame(tx Tx, r *store.Result, me store.Player) (*resultFi
 		}
 	}
 	f.Record, err = tx.RecordOf(r.Game)
+	if errors.Is(err, store.ErrDamaged) || err == nil && !json.Valid(f.Record) {
+		// The rest is to be had all the same.
+		f.Record, f.Fault, err = nil, "record cannot be read", nil
+	}
 	return f, err
 }
 

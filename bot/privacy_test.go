@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/fxamacker/cbor/v2"
+	"go.etcd.io/bbolt"
 
 	"windfall/bot/discordtest"
 	"windfall/games"
@@ -56,6 +57,7 @@ type keptFile struct {
 		Score  int             `json:"score"`
 		Record json.RawMessage `json:"record"`
 		Later  string          `json:"record_from"`
+		Fault  string          `json:"fault"`
 	} `json:"finished_games"`
 	Ratings []struct {
 		Week   int     `json:"week"`
@@ -817,5 +819,72 @@ func TestForgettingSharesOneNewFileAnHour(t *testing.T) {
 	h.made(3)
 	if h.traces("Zacharias") != 0 {
 		t.Error("Zacharias is in the file")
+	}
+}
+
+// The disk has changed a byte in the record of one game, and in a game that is
+// still open. Ana gets all the rest, and is forgotten like anybody else.
+func TestWhatCannotBeReadKeepsNobodyFromBeingForgotten(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	general, meadow := h.guild.NewChannel("general"), h.guild.NewChannel("meadow")
+	ana, ben := h.guild.Join("Anastasia"), h.guild.Join("Ben")
+	h.sitDown(general, ana, ben).play()
+	h.sitDown(general, ana, ben).play()
+	h.stop()
+	h.damage("records", 1)
+	h.start()
+	kept, _ := keptAbout(t, ana.In(general).Run("/privacy show").Reply())
+	if len(kept.Finished) != 2 || kept.Finished[0].Fault != "record cannot be read" || kept.Finished[0].Record != nil {
+		t.Errorf("the first game is %+v", kept.Finished)
+	} else if _, err := record.Verify(kept.Finished[1].Record); err != nil || kept.Finished[1].Fault != "" {
+		t.Errorf("the second is %+v: %v", kept.Finished[1], err)
+	}
+
+	h.sitDown(meadow, ana, ben)
+	open := h.games()[0]
+	if err := h.store.Update(context.Background(), func(tx *store.Tx) error {
+		open.Record = []byte(`{"seats":["Anastasia"]}`)
+		return tx.Put(&open)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	_, answer := h.forgets(ana.In(general))
+	tells(t, answer.Text(), "I do not know you any more.")
+	h.made(1)
+	if n := h.traces("Anastasia"); n != 0 {
+		t.Errorf("%d traces of her are left", n)
+	}
+	if len(h.results()) != 2 || len(h.games()) != 0 {
+		t.Errorf("there are %d results and %d open games", len(h.results()), len(h.games()))
+	}
+	for _, game := range []uint64{h.results()[0].Game, open.ID} {
+		if !strings.Contains(h.log.String(), fmt.Sprintf(" unread=%d\n", game)) {
+			t.Errorf("the log does not tell of game %d", game)
+		}
+	}
+	silentOn(t, h.log.String(), "Anastasia")
+	if err := h.store.Check(context.Background()); err != nil {
+		t.Error(err)
+	}
+}
+
+// damage has the disk change a byte in the middle of the value with that number in
+// a bucket of the closed database.
+func (h *house) damage(bucket string, number uint64) {
+	h.Helper()
+	db, err := bbolt.Open(h.path, 0o600, nil)
+	if err != nil {
+		h.Fatal(err)
+	}
+	defer db.Close()
+	if err := db.Update(func(tx *bbolt.Tx) error {
+		key := binary.BigEndian.AppendUint64(nil, number)
+		b := tx.Bucket([]byte(bucket))
+		v := bytes.Clone(b.Get(key))
+		v[len(v)/2] ^= 1
+		return b.Put(key, v)
+	}); err != nil {
+		h.Fatal(err)
 	}
 }
