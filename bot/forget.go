@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"slices"
 	"time"
 
@@ -51,6 +52,25 @@ func (p *press) forgetting(tx Tx, me store.Player, first time.Time) (f text.Forg
 	return f, err
 }
 
+// whatGoes is a number that stands for the open games of a member: with other
+// games it is another. What is new since a question was asked changes it, and so
+// does a challenge that has become a game.
+func whatGoes(tx Tx, me store.Player) (uint64, error) {
+	open, err := tx.GamesOf(me)
+	if err != nil {
+		return 0, err
+	}
+	sum := fnv.New64a()
+	for _, g := range open {
+		fmt.Fprintf(sum, "%d %v|", g.ID, g.Kind)
+	}
+	return sum.Sum64(), nil
+}
+
+// errOtherGoes says that more or less would go with a member than they were asked
+// about.
+var errOtherGoes = errors.New("other games are open than a member was asked about")
+
 // unreleasedAttempts are the days whose deal a member has begun and which are not
 // released yet. First lies in day 1, and is zero if there has been no daily yet.
 func (b *Bot) unreleasedAttempts(tx Tx, me store.Player, first time.Time) (days []uint32, err error) {
@@ -93,18 +113,20 @@ type farewell struct {
 	unread     []uint64     // games of which something cannot be read
 }
 
-// forget forgets the presser. The error is [store.ErrNotFound] if nothing is
-// known of them.
-func (p *press) forget(ctx context.Context) (left *farewell, err error) {
-	first, err := p.dayOne(ctx)
-	if err != nil {
-		return nil, err
-	}
+// forget forgets the presser, who was asked about the open games that goes stands
+// for. The error is [store.ErrNotFound] if nothing is known of them, and
+// errOtherGoes if other games are open now.
+func (p *press) forget(ctx context.Context, first time.Time, goes uint64) (left *farewell, err error) {
 	err = p.store.Update(ctx, func(tx Tx) error {
 		left = &farewell{}
 		me, err := tx.Player(p.member.ID)
 		if err != nil {
 			return err
+		}
+		if now, err := whatGoes(tx, me.Player); err != nil {
+			return err
+		} else if now != goes {
+			return errOtherGoes
 		}
 		if err := p.bar(tx, me, first); err != nil {
 			return err

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"time"
 
 	"windfall/store"
 )
@@ -91,22 +92,7 @@ func privacyDeleteCommand(ctx context.Context, p *press) error {
 	if err != nil {
 		return err
 	}
-	var m message
-	err = p.store.View(ctx, func(tx Tx) error {
-		me, err := tx.Player(p.member.ID)
-		if err != nil {
-			return err
-		}
-		f, err := p.forgetting(tx, me.Player, first)
-		if err != nil {
-			return err
-		}
-		m = note(p.reader.ForgetQuestion(f),
-			button(p.reader.ForgetMe(), danger, buttonID{Action: "privacy-forget"}),
-			button(p.reader.CopyFirst(), secondary, buttonID{Action: "privacy-show"}),
-			button(p.reader.KeepMe(), secondary, buttonID{Action: "privacy-keep"}))
-		return nil
-	})
+	m, err := p.forgetQuestion(ctx, first)
 	if errors.Is(err, store.ErrNotFound) {
 		return refuse(p.reader.NothingKept())
 	}
@@ -116,22 +102,57 @@ func privacyDeleteCommand(ctx context.Context, p *press) error {
 	return unsent(p.whisper(ctx, m))
 }
 
+// forgetQuestion asks the presser whether they mean to be forgotten. The button
+// that says so holds for what the question names. The error is
+// [store.ErrNotFound] if nothing is known of them.
+func (p *press) forgetQuestion(ctx context.Context, first time.Time) (m message, err error) {
+	err = p.store.View(ctx, func(tx Tx) error {
+		me, err := tx.Player(p.member.ID)
+		if err != nil {
+			return err
+		}
+		f, err := p.forgetting(tx, me.Player, first)
+		if err != nil {
+			return err
+		}
+		goes, err := whatGoes(tx, me.Player)
+		if err != nil {
+			return err
+		}
+		m = note(p.reader.ForgetQuestion(f),
+			button(p.reader.ForgetMe(), danger, buttonID{Action: "privacy-forget", Version: goes}),
+			button(p.reader.CopyFirst(), secondary, buttonID{Action: "privacy-show"}),
+			button(p.reader.KeepMe(), secondary, buttonID{Action: "privacy-keep"}))
+		return nil
+	})
+	return m, err
+}
+
 // privacyKeepButton forgets nothing.
 func privacyKeepButton(ctx context.Context, p *press) error {
 	return p.show(ctx, note(p.reader.NotForgotten()))
 }
 
-// privacyForgetButton forgets the presser.
+// privacyForgetButton forgets the presser. If other games of theirs are open than
+// those that the question was about, it asks again.
 func privacyForgetButton(ctx context.Context, p *press) error {
-	if !p.ephemeral { // the question is asked of one member alone
-		return outOfDate(ctx, p)
-	}
 	if err := p.catchUp(ctx); err != nil {
 		return err
 	}
-	left, err := p.forget(ctx)
-	if errors.Is(err, store.ErrNotFound) {
-		return p.show(ctx, note(p.reader.NothingKept()))
+	first, err := p.dayOne(ctx)
+	if err != nil {
+		return err
+	}
+	left, err := p.forget(ctx, first, p.button.Version)
+	switch {
+	case errors.Is(err, store.ErrNotFound): // the same button was pressed before
+		return p.show(ctx, note(p.reader.NowForgotten()))
+	case errors.Is(err, errOtherGoes):
+		m, err := p.forgetQuestion(ctx, first)
+		if err != nil {
+			return err
+		}
+		return p.show(ctx, m)
 	}
 	if err != nil {
 		return err

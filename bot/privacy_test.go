@@ -555,7 +555,7 @@ func TestPrivacyDelete(t *testing.T) {
 
 	// Everything old answers, and knows nobody.
 	whispers(t, ottilie.InDM().Run("/privacy show"), "I keep nothing about you.")
-	tells(t, ottilie.InDM().PressID(answer, forget).Text(), "I keep nothing about you.")
+	tells(t, ottilie.InDM().PressID(answer, forget).Text(), "I do not know you any more.")
 	whispers(t, ben.In(orchard).Run("/stats", discordtest.User("member", ottilie), discordtest.Bool("private", true)), "has not finished a game")
 }
 
@@ -886,5 +886,44 @@ func (h *house) damage(bucket string, number uint64) {
 		return b.Put(key, v)
 	}); err != nil {
 		h.Fatal(err)
+	}
+}
+
+// Ana is asked while nothing of hers is open, and presses the button weeks later,
+// in a game with Ben of which the question said nothing: she is asked again. What
+// her screen says in the end is that she is forgotten, however often she presses.
+func TestAQuestionForgetsNoMoreThanItNames(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	general := h.guild.NewChannel("general")
+	ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
+	h.sitDown(general, ana, ben).play()
+	question := ana.InDM().Run("/privacy delete").Reply()
+	silentOn(t, question.Text(), "running game")
+	h.clock.Advance(20 * 24 * time.Hour)
+	h.sitDown(general, ana, ben).step()
+
+	again := ana.InDM().Press(question, "Forget me")
+	tells(t, again.Text(), "### Shall I forget you?", "Your running game against another member counts as resigned.", "[Forget me]")
+	if len(h.games()) != 1 || len(h.results()) != 1 {
+		t.Fatal("the game has ended without a word")
+	}
+	// Neither does a challenge stand for the game that it has become.
+	cid := h.guild.Join("Cid")
+	meadow := h.guild.NewChannel("meadow")
+	challenge := cid.In(meadow).Run("/adam-eva challenge", opponent(ana)).Reply()
+	h.settle()
+	tells(t, ana.InDM().Press(again.Reply(), "Forget me").Text(), "### Shall I forget you?", "An open challenge of yours or to you is taken back.")
+	ana.In(meadow).Press(challenge, "Accept")
+	h.settle()
+	last := ana.InDM().Press(again.Reply(), "Forget me")
+	tells(t, last.Text(), "### Shall I forget you?", "Your 2 running games against other members count as resigned.")
+
+	button := last.Reply().Button("Forget me").CustomID
+	for range 3 {
+		tells(t, ana.InDM().PressID(last.Reply(), button).Text(), "I do not know you any more.")
+	}
+	if len(h.games()) != 0 {
+		t.Error("she is still in a game")
 	}
 }
