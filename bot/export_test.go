@@ -34,8 +34,12 @@ func (b *Bot) Tick() error { return b.passAnnouncements(context.Background()) }
 
 // LookAtDeadlines waits until the clockwork of deadlines has acted on all that is due
 // now, or has ended: what has not happened then does not happen at this time.
-func (b *Bot) LookAtDeadlines() {
-	c := &b.deadlines
+func (b *Bot) LookAtDeadlines() { b.deadlines.look() }
+
+// LookAtTraces does so with the clockwork that makes the store anew.
+func (b *Bot) LookAtTraces() { b.compaction.look() }
+
+func (c *clockwork) look() {
 	c.mu.Lock()
 	asked, stopped := c.asked, c.stopped
 	c.mu.Unlock()
