@@ -227,6 +227,9 @@ func (p *press) finish(ctx context.Context, err error) {
 	case errors.Is(err, store.ErrFull), errors.Is(err, store.ErrWrite):
 		p.log.Error("the database cannot be written", "error", err)
 		answer = note(p.reader.NotKept())
+	case errors.Is(err, store.ErrDamaged): // trying again does not help
+		p.log.Error("the database has something that cannot be read", "error", err)
+		answer = note(p.reader.Unread())
 	default:
 		p.log.Error("a press failed", "error", err)
 	}

@@ -946,3 +946,20 @@ func TestAQuestionForgetsNoMoreThanItNames(t *testing.T) {
 		t.Error("she is still in a game")
 	}
 }
+
+// Where trying again never helps nobody is told to: the disk has changed a byte of
+// the result that Ana's file would tell of.
+func TestWhatCannotBeReadIsSaidAsItIs(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	general := h.guild.NewChannel("general")
+	ana := h.guild.Join("Ana")
+	h.sitDown(general, ana, h.guild.Join("Ben")).play()
+	h.damage("results")
+	answer := ana.In(general).Run("/privacy show")
+	whispers(t, answer, "Something I keep about this cannot be read. Whoever runs this bot is told in its log.")
+	silentOn(t, answer.Text(), "again")
+	if !strings.Contains(h.log.String(), "the database has something that cannot be read") {
+		t.Error("the log does not tell")
+	}
+}

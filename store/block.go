@@ -356,7 +356,9 @@ func (tx *Tx) Barred(day uint32, id ID) (bool, error) {
 	return tx.get(inBars, barKey(day, hash)) != nil, nil
 }
 
-// DropBars removes the bars from all days up to through.
+// DropBars removes the bars from all days up to through. That is no reason for a
+// [Store.Compact]: their hashes stay in free pages until the next, as those of
+// blocks and pauses do that are lifted.
 func (tx *Tx) DropBars(through uint32) error {
 	var drop []entry
 	for k := range tx.scan(inBars, nil) {

@@ -10,6 +10,9 @@ func (l Language) Fault() string { return l.say("answers-fault") }
 // NotKept is said when a move could not be written down.
 func (l Language) NotKept() string { return l.say("answers-not-kept") }
 
+// Unread is said when something that is kept cannot be read, now or later.
+func (l Language) Unread() string { return l.say("answers-unread") }
+
 // OutOfDate is said for a button or a command that means nothing any more.
 func (l Language) OutOfDate() string { return l.say("answers-out-of-date") }
 
