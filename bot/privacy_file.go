@@ -100,6 +100,10 @@ type openFile struct {
 	Moved   time.Time `json:"moved,omitzero"`
 	Due     time.Time `json:"due,omitzero"`
 	Paused  bool      `json:"paused,omitempty"`
+	Left    string    `json:"left_on_the_paused_clock,omitempty"`
+	Pause   string    `json:"proposes_a_pause,omitempty"`
+	CallOff string    `json:"proposes_to_call_off,omitempty"`
+	Told    time.Time `json:"last_mentioned,omitzero"` // when the one to move was
 	Moves   []string  `json:"moves,omitempty"`
 	Hand    []string  `json:"your_hand,omitempty"`
 	Aside   string    `json:"you_have_set_aside,omitempty"`
@@ -116,6 +120,7 @@ type resultFile struct {
 	Seat    int       `json:"your_seat"`
 	Variant string    `json:"variant,omitempty"`
 	Level   string    `json:"level,omitempty"`
+	Pace    string    `json:"pace,omitempty"`
 	Day     uint32    `json:"day,omitempty"`
 	Number  uint64    `json:"number,omitempty"`
 	Begun   time.Time `json:"begun,omitzero"`
@@ -262,6 +267,11 @@ func (p *press) openGame(tx Tx, g *store.Game, me store.Player) (*openFile, erro
 			f.Due = deadline
 		}
 		f.Paused, f.Players = t.notes.Clock.Paused, t.rec.Seats
+		f.Told = t.notes.ToldAt
+		if f.Paused {
+			f.Left = t.notes.Clock.Left.String()
+		}
+		f.Pause, f.CallOff = proposer(t, t.notes.Clock.Pause), proposer(t, g.Proposal)
 		f.seeAdamEva(t.rec.AdamEva, t.seatOf(me))
 	case store.Robot:
 		rec, err := record.Load(g.Record)
@@ -282,6 +292,14 @@ func (p *press) openGame(tx Tx, g *store.Game, me store.Player) (*openFile, erro
 		f.seeAdaman(s)
 	}
 	return f, nil
+}
+
+// proposer is who sits at a seat that is counted from 1, and empty for 0.
+func proposer(t *table, seat int) string {
+	if seat < 1 || seat > len(t.rec.Seats) {
+		return ""
+	}
+	return t.rec.Seats[seat-1]
 }
 
 func (f *openFile) seeAdamEva(g *adameva.Game, seat games.Seat) {
@@ -392,7 +410,7 @@ func (p *press) addResults(tx Tx, me store.Profile, a *allKept) error {
 // which is a secret until the day's release.
 func (p *press) finishedGame(tx Tx, r *store.Result, me store.Player) (*resultFile, error) {
 	f := &resultFile{
-		Game: r.Game, Kind: r.Kind.String(), Server: r.Guild, Channel: r.Channel, Variant: r.Variant, Level: r.Level, Day: r.Day, Number: r.Number,
+		Game: r.Game, Kind: r.Kind.String(), Server: r.Guild, Channel: r.Channel, Variant: r.Variant, Level: r.Level, Pace: r.Pace, Day: r.Day, Number: r.Number,
 		Begun: r.Begun, Ended: r.Ended, Points: r.Points, Low: r.Low, Bonus: r.Bonus, Winner: r.Winner, Reason: r.Reason,
 		Outcome: r.Outcome, Score: r.Score, Controlled: r.Controlled, Left: r.Left, Plays: r.Plays, Undone: r.Undone, Hints: r.Hints,
 	}

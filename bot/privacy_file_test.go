@@ -7,7 +7,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"reflect"
+	"strings"
 	"testing"
+
+	"windfall/store"
 )
 
 // However little a file may hold, all files together have every row once and in
@@ -71,6 +75,66 @@ func TestWhatIsKeptIsDividedIntoFilesThatHoldAllOfIt(t *testing.T) {
 		}
 		if profiles != 1 || next != rows {
 			t.Errorf("at most %d bytes: %d profiles and %d games in %d files", most, profiles, next, len(files))
+		}
+	}
+}
+
+// Whatever the store keeps of a member is in the file, or is named here with why it
+// is not. A field that is new in one of these structs has to be put here, and so to
+// be thought of.
+func TestWhatTheStoreKeepsIsInTheFileOrNamedAsNotInIt(t *testing.T) {
+	for _, c := range []struct {
+		kept, file any
+		shown      map[string]string // by which name
+		not        map[string]string // why
+	}{
+		{store.Profile{}, profileFile{}, map[string]string{
+			"Player": "number_inside", "ID": "id", "Name": "name", "Share": "share_a_daily", "Hidden": "hidden", "Refuses": "takes_no_challenges",
+		}, nil},
+		{store.Block{}, blockFile{}, map[string]string{"Player": "name", "Since": "since"}, map[string]string{"Hash": "it stands for the member who is named"}},
+		{store.Pause{}, pauseFile{}, map[string]string{
+			"Challenger": "challenger", "Challenged": "challenged", "Until": "until", "Step": "in_a_row",
+		}, nil},
+		{store.Game{}, openFile{}, map[string]string{
+			"ID": "game", "Channel": "channel", "Kind": "kind", "Guild": "server", "Players": "players", "Variant": "variant", "First": "who_opens",
+			"Record": "moves", "Day": "day", "Number": "number", "Begun": "begun", "Moved": "moved", "Due": "due", "Message": "message",
+			"Proposal": "proposes_to_call_off", "Pace": "pace",
+		}, map[string]string{
+			"Version": "it counts writes", "Owner": "one of the players", "Secret": "hidden until the game has ended",
+			"Mentioned": "the bot never sets it", "Notes": "below",
+		}},
+		{tableNotes{}, openFile{}, map[string]string{"ToldAt": "last_mentioned"}, map[string]string{
+			"Turn": "it follows from the moves", "Posted": "it counts messages", "Told": "it counts turns", "Posts": "it counts messages",
+			"Round": "it follows from the moves", "Left": "a message whose buttons are to go", "Clock": "below",
+		}},
+		{moveClock{}, openFile{}, map[string]string{
+			"Deadline": "due", "Paused": "paused", "Left": "left_on_the_paused_clock", "Pause": "proposes_a_pause",
+		}, map[string]string{"Warned": "it follows from when the move is due", "Longer": "it says what the bot has told"}},
+		{store.Result{}, resultFile{}, map[string]string{
+			"Game": "game", "Kind": "kind", "Guild": "server", "Channel": "channel", "Players": "your_seat", "Variant": "variant", "Day": "day",
+			"Number": "number", "Begun": "begun", "Ended": "ended", "Points": "points", "Low": "low", "Bonus": "bonus", "Winner": "winner",
+			"Reason": "reason", "Outcome": "outcome", "Score": "score", "Controlled": "controlled", "Left": "left", "Plays": "plays",
+			"Undone": "undone", "Hints": "hints", "Level": "level", "Pace": "pace",
+		}, map[string]string{"Seq": "the place among all results"}},
+		{store.Rating{}, ratingFile{}, map[string]string{
+			"Points": "rating", "Deviation": "deviation", "Volatility": "volatility", "Games": "games",
+		}, nil},
+	} {
+		names := map[string]bool{}
+		file := reflect.TypeOf(c.file)
+		for i := range file.NumField() {
+			name, _, _ := strings.Cut(file.Field(i).Tag.Get("json"), ",")
+			names[name] = true
+		}
+		kept := reflect.TypeOf(c.kept)
+		for i := range kept.NumField() {
+			field := kept.Field(i).Name
+			switch name := c.shown[field]; {
+			case name == "" && c.not[field] == "":
+				t.Errorf("%v.%s is neither in the file nor named as not in it", kept, field)
+			case name != "" && !names[name]:
+				t.Errorf("%v.%s is to be in the file as %q, which is not there", kept, field, name)
+			}
 		}
 	}
 }

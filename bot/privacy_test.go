@@ -44,6 +44,9 @@ type keptFile struct {
 		Moves   []string `json:"moves"`
 		Hand    []string `json:"your_hand"`
 		Aside   string   `json:"you_have_set_aside"`
+		Left    string   `json:"left_on_the_paused_clock"`
+		Pause   string   `json:"proposes_a_pause"`
+		CallOff string   `json:"proposes_to_call_off"`
 		Table   []string `json:"cards_on_the_table"`
 	} `json:"open_games"`
 	Announced []struct {
@@ -59,6 +62,7 @@ type keptFile struct {
 		Record json.RawMessage `json:"record"`
 		Later  string          `json:"record_from"`
 		Fault  string          `json:"fault"`
+		Pace   string          `json:"pace"`
 	} `json:"finished_games"`
 	Ratings []struct {
 		Week   int     `json:"week"`
@@ -246,6 +250,31 @@ func TestPrivacyShowDoesNotTellWhatTheOtherHasSetAside(t *testing.T) {
 	before := strings.Join(g.Moves[:len(g.Moves)-1], " ") // it may have been offered
 	if !strings.Contains(before, aside.Card.String()) && strings.Contains(content, `"`+aside.Card.String()+`"`) {
 		t.Errorf("the other can read that it was %v: %s", aside.Card, content)
+	}
+}
+
+// Ana proposes a pause, to which Ben agrees, and then to call the game off.
+func TestPrivacyShowTellsWhatIsProposedAndWhatIsLeft(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	orchard := h.guild.NewChannel("orchard")
+	ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
+	h.sitDown(orchard, ana, ben, discordtest.String("pace", "long")).play()
+	m := h.sitDown(orchard, ana, ben, discordtest.String("pace", "long"))
+	a, b := ana.In(orchard), ben.In(orchard)
+	a.Press(a.Press(m.table(), "More…").Reply(), "Pause the clock")
+	kept, _ := keptAbout(t, b.Run("/privacy show").Reply())
+	if g := kept.Open[0]; g.Pause != "Ana" || g.CallOff != "" || g.Left != "" {
+		t.Errorf("with a pause proposed: %+v", g)
+	}
+	if kept.Finished[0].Pace != "long" {
+		t.Errorf("the finished game is %+v", kept.Finished[0])
+	}
+	b.Press(b.Press(m.table(), "More…").Reply(), "Agree to a pause")
+	a.Press(a.Press(m.table(), "More…").Reply(), "Propose to call it off")
+	kept, _ = keptAbout(t, b.Run("/privacy show").Reply())
+	if g := kept.Open[0]; g.Pause != "" || g.Left != "72h0m0s" || g.CallOff != "Ana" {
+		t.Errorf("once paused: %+v", g)
 	}
 }
 
