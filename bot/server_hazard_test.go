@@ -406,6 +406,7 @@ func TestHazard42_APlayerLeavesTheServer(t *testing.T) {
 	tells(t, m.table().Text(), "Ben, do you take it?")
 	h.clock.Advance(25 * time.Hour)
 	h.eventually(func() bool { return len(h.results()) == 1 })
+	h.eventually(func() bool { return !strings.Contains(m.table().Text(), "[Take it]") }) // which nobody waits for
 	h.settle()
 	if r := h.results()[0]; r.Reason != "time" || m.members[r.Winner] != h.ana {
 		t.Errorf("the result is %+v", r)
