@@ -376,7 +376,7 @@ func TestStatisticsShowTheRating(t *testing.T) {
 // sentence: of the games it leaves out the oldest.
 func TestALongDescriptionLeavesOutTheOldestGames(t *testing.T) {
 	t.Parallel()
-	h := open(t)
+	h := open(t, pictured)
 	general := h.guild.NewChannel("general")
 	ana, ben := h.guild.Join("Ana"), h.guild.Join("Ben")
 	for range 40 {
